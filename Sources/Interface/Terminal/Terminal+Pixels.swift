@@ -28,16 +28,17 @@ extension Terminal {
     erasesBeside: Bool = false,
     seed: UInt32 = .random(in: 0 ... .max)
   ) {
-    if pixels != nil { needsRepaint = true }
+    if pixels.driver != nil { needsRepaint = true }
     releasePixels()
-    self.envelope = envelope
-    self.largestImage = largestImage
+    pixels.envelope = envelope
+    pixels.largestImage = largestImage
     let wrap = envelope ?? { $0 }
     let hasColors = colors.hasShades
+    let driver: (any PixelDriver)?
     switch graphics {
-    case _ where !isUTF8: pixels = nil
+    case _ where !isUTF8: driver = nil
     case .kitty, .kittyDirect:
-      pixels = KittyDriver(
+      driver = KittyDriver(
         hasVirtualPlacements: graphics == .kitty,
         hasColors: hasColors,
         images: KittyImages(
@@ -50,37 +51,38 @@ extension Terminal {
         envelope: envelope
       )
     case .iterm2:
-      pixels = ImmediateDriver(style: .iterm2, erasesBeside: erasesBeside, envelope: wrap)
-    case .sixel: pixels = ImmediateDriver(style: .sixel, envelope: wrap)
-    case .symbols, .off: pixels = nil
+      driver = ImmediateDriver(style: .iterm2, erasesBeside: erasesBeside, envelope: wrap)
+    case .sixel: driver = ImmediateDriver(style: .sixel, envelope: wrap)
+    case .symbols, .off: driver = nil
     }
+    pixels.driver = driver
   }
 
   /// The images that the terminal stores.
   ///
   /// Stored images can be shown by their keys, without bytes.
-  package var storedImages: Set<PixelImage.Key> { pixels?.storedImages ?? [] }
+  package var storedImages: Set<PixelImage.Key> { pixels.driver?.storedImages ?? [] }
 
   /// Whether another frame would show more pixels.
   ///
   /// For example, the terminal has received an image since the last frame, or the frame's limit of
   /// bytes was reached.
-  package var needsFrame: Bool { pixels?.needsFrame ?? false }
+  package var needsFrame: Bool { pixels.driver?.needsFrame ?? false }
 
   /// The next time that `updatePixels(at:)` must be called; `nil` if it need not be.
-  package var pixelDeadline: MonotonicTime? { pixels?.deadline }
+  package var pixelDeadline: MonotonicTime? { pixels.driver?.deadline }
 
   /// Checks whether the terminal has fetched the images sent through tmux, and ends a pause of
   /// sending that is over.
-  package func updatePixels(at now: MonotonicTime) { pixels?.update(at: now) }
+  package func updatePixels(at now: MonotonicTime) { pixels.driver?.update(at: now) }
 
   /// Whether there is output: the rest of a frame, or images between frames.
   ///
   /// For `poll()`: call `flushOutput()` when the terminal is writable.
-  package var needsOutput: Bool { hasPendingOutput || pixels?.hasUploads ?? false }
+  package var needsOutput: Bool { hasPendingOutput || pixels.driver?.hasUploads ?? false }
 
   /// Whether pixels on the screen wouldn't scroll with its cells.
-  var hasPixelsOutsideCells: Bool { pixels?.hasPixelsOutsideCells ?? false }
+  var hasPixelsOutsideCells: Bool { pixels.driver?.hasPixelsOutsideCells ?? false }
 
   /// Returns the visible parts of a canvas' pictures that pixels may be drawn on.
   ///
@@ -91,7 +93,7 @@ extension Terminal {
 
   /// The largest rectangle that one image may cover, in cells; `nil` if there is no limit.
   private var largestPart: Size? {
-    guard let largestImage else { return nil }
+    guard let largestImage = pixels.largestImage else { return nil }
     let cell = size.cellPixels ?? TerminalSize.CellPixels(width: 10, height: 20)
     return Size(
       max(1, Int(Double(largestImage.width) / cell.width)),
@@ -100,7 +102,7 @@ extension Terminal {
   }
 
   /// The number of rows at the bottom that images may not cover.
-  package var reservedRows: Int { pixels?.reservedRows ?? 0 }
+  package var reservedRows: Int { pixels.driver?.reservedRows ?? 0 }
 
   /// The cells that images may cover: all except the reserved rows at the bottom.
   private var drawableArea: Rect {
@@ -115,11 +117,11 @@ extension Terminal {
   /// - Returns: the covered cells, and the bytes to send before the cells. The cover is `nil` if no
   ///   graphics protocol is in use.
   func planPixels(_ canvas: Canvas, _ pictures: [ShownPicture]) -> (PixelCover?, [UInt8]) {
-    guard let pixels else { return (nil, []) }
+    guard let driver = pixels.driver else { return (nil, []) }
     let frame = PictureFrame(pictureParts(of: canvas), pictures: pictures, size: size)
     var cover = PixelCover(columns: size.columns, rows: size.rows)
-    let bytes = pixels.plan(frame, cover: &cover)
-    graphicsBytes += bytes.count
+    let bytes = driver.plan(frame, cover: &cover)
+    pixels.bytes += bytes.count
     return (cover, bytes)
   }
 
@@ -129,7 +131,7 @@ extension Terminal {
   /// With `CSI 2 J` kitty frees the images on the screen and those without a placement. With `CSI
   /// J` it doesn't.
   func spareImages(in content: inout [UInt8]) {
-    guard pixels?.losesImagesWhenCleared ?? false else { return }
+    guard pixels.driver?.losesImagesWhenCleared ?? false else { return }
     let clear = Array("\u{1B}[H\u{1B}[2J".utf8)
     var index = content.startIndex
     while let start = content[index...].firstIndex(of: 0x1B) {
@@ -140,19 +142,19 @@ extension Terminal {
 
   /// Appends the next graphics command between frames to the output, if there is one.
   func appendUpload() {
-    guard let code = pixels?.nextCode() else { return }
+    guard let code = pixels.driver?.nextCode() else { return }
     guardPixels()
     output += code
-    graphicsBytes += code.count
+    pixels.bytes += code.count
   }
 
   // MARK: Teardown
 
   /// The bytes that remove all images from the terminal, even if a command was interrupted.
   var pixelTeardown: [UInt8] {
-    guard let teardown = pixels?.teardown, !teardown.isEmpty else { return [] }
+    guard let teardown = pixels.driver?.teardown, !teardown.isEmpty else { return [] }
     let end = Array("\u{1B}\\".utf8)
-    return end + (envelope?(end) ?? []) + teardown
+    return end + (pixels.envelope?(end) ?? []) + teardown
   }
 
   /// Frees all images and removes the pixels from the screen.
@@ -160,6 +162,20 @@ extension Terminal {
   /// The next frame sends them again.
   func releasePixels() {
     output += pixelTeardown
-    pixels?.removeAll()
+    pixels.driver?.removeAll()
   }
+}
+
+/// The pictures in pixels on the terminal, and how they get there.
+struct PixelOutput {
+  /// The driver that draws the pictures; `nil` if pictures are symbols.
+  var driver: (any PixelDriver)?
+  /// Wraps graphics commands for a multiplexer; `nil` if there is none.
+  var envelope: (([UInt8]) -> [UInt8])?
+  /// The largest image that may be drawn in one piece, in pixels; `nil` if there is no limit.
+  var largestImage: Size?
+  /// The number of bytes of images since the last frame.
+  var bytes = 0
+  /// The revision of the driver's teardown that the crash guard has.
+  var guardedRevision = 0
 }

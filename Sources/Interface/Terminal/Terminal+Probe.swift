@@ -20,19 +20,19 @@ extension Terminal {
   /// first frame then clears.
   package func beginProbe() {
     guard tty.isForeground else { return probe.refuse(.background) }
-    if probe.mayAskGraphics { media = LocalMedia() }
-    let questions = probe.begin(media: media?.names, at: clock())
-    if !questions.isEmpty { enterScreen() }
-    ask(questions)
+    if probe.mayAskGraphics { questions.media = LocalMedia() }
+    let queries = probe.begin(media: questions.media?.names, at: clock())
+    if !queries.isEmpty { enterScreen() }
+    ask(queries)
     guard case .tmux = findings.multiplexer else { return }
-    attachment = TmuxAttachment(environment: environment)
+    questions.attachment = TmuxAttachment(environment: environment)
     askTmux()
   }
 
   private func askTmux() {
-    tmux = TmuxQuestion(environment: environment)
-    tmuxAskedAt = clock()
-    if tmux == nil { ask(probe.absorb(tmux: nil, media: nil, at: clock())) }
+    questions.tmux = TmuxQuestion(environment: environment)
+    questions.tmuxAskedAt = clock()
+    if questions.tmux == nil { ask(probe.absorb(tmux: nil, media: nil, at: clock())) }
   }
 
   /// Switches to the alternate screen before the first frame.
@@ -57,31 +57,32 @@ extension Terminal {
   }
 
   /// The time when tmux is queried again; `nil` if it won't be.
-  private var tmuxRetry: MonotonicTime? { tmux == nil ? probe.tmuxRetry : nil }
+  private var tmuxRetry: MonotonicTime? { questions.tmux == nil ? probe.tmuxRetry : nil }
 
   /// The time until which replies may arrive; `nil` if none is expected.
   package var answersDeadline: MonotonicTime? {
-    let tmuxDeadline = tmux == nil ? nil : tmuxAskedAt.map { $0 + .milliseconds(500) }
+    let tmuxDeadline =
+      questions.tmux == nil ? nil : questions.tmuxAskedAt.map { $0 + .milliseconds(500) }
     let retry = probe.tmux.awaitsTerminalName ? tmuxRetry : nil
     return [probe.strayDeadline, probe.deadline, retry, tmuxDeadline].compactMap(\.self).max()
   }
 
   /// The descriptor for `poll()` that is readable when `updateProbe(at:)` has work; -1 if there is
   /// none.
-  package var probeDescriptor: Int32 { tmux?.descriptor ?? -1 }
+  package var probeDescriptor: Int32 { questions.tmux?.descriptor ?? -1 }
 
   /// The descriptor for `poll()` that is readable when `isAttachedAnew()` has work; -1 if there is
   /// none.
-  package var attachmentDescriptor: Int32 { attachment?.descriptor ?? -1 }
+  package var attachmentDescriptor: Int32 { questions.attachment?.descriptor ?? -1 }
 
   /// Whether a client has attached to tmux since the last call, perhaps in another terminal.
   ///
   /// If so, tmux is queried about that terminal.
   package func isAttachedAnew() -> Bool {
-    guard attachment?.isNew() ?? false else { return false }
+    guard questions.attachment?.isNew() ?? false else { return false }
     probe.resetTmux()
-    media = nil
-    if probe.mayAskGraphics { media = LocalMedia() }
+    questions.media = nil
+    if probe.mayAskGraphics { questions.media = LocalMedia() }
     askTmux()
     return true
   }
@@ -90,12 +91,12 @@ extension Terminal {
   /// protocol if no reply is pending.
   package func updateProbe(at now: MonotonicTime) {
     if let tmuxRetry, tmuxRetry <= now { askTmux() }
-    if let answer = tmux?.finish() {
-      tmux = nil
-      ask(probe.absorb(tmux: answer, media: media?.names, at: now))
+    if let answer = questions.tmux?.finish() {
+      questions.tmux = nil
+      ask(probe.absorb(tmux: answer, media: questions.media?.names, at: now))
     }
     probe.expire(at: now)
-    if media != nil, !probe.needsMedia(at: now) { media = nil }
+    if questions.media != nil, !probe.needsMedia(at: now) { questions.media = nil }
   }
 
   /// Writes queries after any pending output.
@@ -120,7 +121,7 @@ extension Terminal {
       size.cellPixels = findings.cell
       adoptColors()
     }
-    if media != nil, !probe.needsMedia(at: now) { media = nil }
+    if questions.media != nil, !probe.needsMedia(at: now) { questions.media = nil }
     return others
   }
 
@@ -177,4 +178,15 @@ extension Terminal {
   package static var ncursesVersion: String {
     curses_version().map { String(cString: $0) } ?? "ncurses"
   }
+}
+
+/// The files and processes of the queries.
+struct TerminalQuestions {
+  /// The test pixels that the terminal is asked to read.
+  var media: LocalMedia?
+  /// The running query to tmux.
+  var tmux: TmuxQuestion?
+  var tmuxAskedAt: MonotonicTime?
+  /// Watches for clients that attach to tmux.
+  var attachment: TmuxAttachment?
 }

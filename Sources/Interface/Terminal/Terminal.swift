@@ -28,10 +28,7 @@ package final class Terminal {
   let tty: any Tty
   let environment: [String: String]
   var probe: TerminalProbe
-  var media: LocalMedia?
-  var tmux: TmuxQuestion?
-  var tmuxAskedAt: MonotonicTime?
-  var attachment: TmuxAttachment?
+  var questions = TerminalQuestions()
   /// The folder that remembers terminals without replies; `nil` to remember none.
   package var silenceFolder: String?
   /// The clock; tests replace it.
@@ -45,17 +42,8 @@ package final class Terminal {
   var traits: TerminalTraits
   let cacheDirectory: String?
   var needsRepaint = true
-  var output: [UInt8] = []
-  private var outputStart = 0
-  /// The driver that draws pictures in pixels; `nil` if pictures are symbols.
-  var pixels: (any PixelDriver)?
-  /// Wraps graphics commands for a multiplexer; `nil` if there is none.
-  var envelope: (([UInt8]) -> [UInt8])?
-  /// The largest image that may be drawn in one piece, in pixels; `nil` if there is no limit.
-  var largestImage: Size?
-  /// The number of bytes of images since the last frame.
-  var graphicsBytes = 0
-  private var guardedRevision = 0
+  var output = OutputBuffer()
+  var pixels = PixelOutput()
 
   /// Opens the terminal in raw mode.
   ///
@@ -130,7 +118,7 @@ package final class Terminal {
     defer { size = new }
     guard new.columns != size.columns || new.rows != size.rows else { return }
     painter?.resize(columns: new.columns, rows: new.rows)
-    pixels?.invalidateScreen()
+    pixels.driver?.invalidateScreen()
     needsRepaint = true
   }
 
@@ -171,7 +159,7 @@ package final class Terminal {
   // MARK: Output
 
   /// Whether bytes wait until the terminal accepts them.
-  package var hasPendingOutput: Bool { outputStart < output.count }
+  package var hasPendingOutput: Bool { !output.isEmpty }
 
   /// Writes pending bytes, as many as the terminal accepts.
   ///
@@ -187,20 +175,9 @@ package final class Terminal {
 
   @discardableResult
   private func writePending() -> Bool {
-    while hasPendingOutput {
-      let count = output.withUnsafeBytes {
-        tty.write(UnsafeRawBufferPointer(rebasing: $0[outputStart...]))
-      }
-      if count < 0 {
-        isGone = true
-        outputStart = output.count
-      }
-      if count == 0 { return false }
-      outputStart += max(0, count)
-    }
-    output.removeAll(keepingCapacity: true)
-    outputStart = 0
-    return true
+    let isWritten = output.write(to: tty)
+    if isWritten == nil { isGone = true }
+    return isWritten ?? true
   }
 
   /// Makes the terminal show a canvas and sets its modes.
@@ -229,20 +206,20 @@ package final class Terminal {
     if modes.alternateScreen != actual.alternateScreen {
       needsRepaint = true
       releasePixels()
-    } else if needsRepaint, envelope != nil {
+    } else if needsRepaint, pixels.envelope != nil {
       // The multiplexer may have dropped the images, or another terminal may show it now.
       releasePixels()
     }
     if needsRepaint {
       painter?.repaint()
-      pixels?.invalidateScreen()
+      pixels.driver?.invalidateScreen()
     }
     let hadPixels = hasPixelsOutsideCells
-    let (cover, graphics) = planPixels(canvas, pictures)
+    let (cover, commands) = planPixels(canvas, pictures)
     painter?.spillsBlocks = findings.spillsBlocks
     painter?.allowShifts(!hadPixels && !hasPixelsOutsideCells)
     if modes.onlyKept != actual.onlyKept
-      || pixels.map({ $0.teardownRevision != guardedRevision }) ?? false
+      || pixels.driver.map({ $0.teardownRevision != pixels.guardedRevision }) ?? false
     {
       guardCrashes(from: modes, and: actual)
     }
@@ -256,16 +233,16 @@ package final class Terminal {
       ) ?? 0
     compose(
       change,
-      graphics,
+      commands,
       modes,
       hasContent: statistics.cells > 0 || needsRepaint
     )
     needsRepaint = false
     actual = modes
     statistics.bytes = output.count
-    statistics.graphicsBytes = graphicsBytes
-    graphicsBytes = 0
-    pixels?.update(at: clock())
+    statistics.graphicsBytes = pixels.bytes
+    pixels.bytes = 0
+    pixels.driver?.update(at: clock())
 
     let built = MonotonicTime.now
     statistics.buildMilliseconds = built.milliseconds(since: start)
@@ -280,23 +257,23 @@ package final class Terminal {
   /// the cells refer to precedes them.
   private func compose(
     _ change: (before: String, after: String),
-    _ graphics: [UInt8],
+    _ commands: [UInt8],
     _ modes: TerminalModes,
     hasContent: Bool
   ) {
-    var content = graphics
+    var content = commands
     if hasContent || modes.cursorPlace != actual.cursorPlace {
       painter?.update(cursor: modes.cursorPlace, into: &content)
     }
     if hasContent { spareImages(in: &content) }
-    if let commands = pixels?.commands(after: painter?.damage ?? PixelDamage()) {
+    if let commands = pixels.driver?.commands(after: painter?.damage ?? PixelDamage()) {
       // xterm redraws the cell that its cursor leaves, over the pixels just drawn there.
       let hidesCursor = !commands.isEmpty && modes.cursor != nil && actual.cursor != nil
       if hidesCursor { content += ModeSequences.hideCursor.utf8 }
       defer { if hidesCursor { content += ModeSequences.showCursor.utf8 } }
       content += commands
-      graphicsBytes += commands.count
-      painter?.rewrite(pixels?.erasedColumns ?? [], into: &content)
+      pixels.bytes += commands.count
+      painter?.rewrite(pixels.driver?.erasedColumns ?? [], into: &content)
     }
     appendLink(modes, hasContent: hasContent, into: &content)
     guard !content.isEmpty || !change.before.isEmpty || !change.after.isEmpty else { return }
@@ -350,9 +327,7 @@ package final class Terminal {
   package func close() {
     suspend()
     painter = nil
-    media = nil
-    tmux = nil
-    attachment = nil
+    questions = TerminalQuestions()
   }
 
   /// Waits until the terminal has accepted all pending bytes.
@@ -361,7 +336,6 @@ package final class Terminal {
   private func finishOutput() {
     while !writePending(), tty.waitUntilWritable(milliseconds: 2000) {}
     output.removeAll()
-    outputStart = 0
   }
 
   /// Arms the crash guard to reset the modes of both frames, because the new one may be half
@@ -376,13 +350,13 @@ package final class Terminal {
     if old.cursor == nil { both.cursor = nil }
     if both.title == nil { both.title = old.title }
     if both.progress == nil { both.progress = old.progress }
-    guardedRevision = pixels?.teardownRevision ?? 0
+    pixels.guardedRevision = pixels.driver?.teardownRevision ?? 0
     tty.guardCrashes(teardown: pixelTeardown + sequences.teardown(from: both))
   }
 
   /// Arms the crash guard again if images were added, so that a crash frees them, too.
   func guardPixels() {
-    guard pixels?.teardownRevision != guardedRevision else { return }
+    guard pixels.driver?.teardownRevision != pixels.guardedRevision else { return }
     guardCrashes(from: actual, and: actual)
   }
 }

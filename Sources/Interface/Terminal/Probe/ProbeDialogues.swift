@@ -110,7 +110,9 @@ struct TmuxDialogue: Sendable {
 
   mutating func answered(_ reply: TmuxReply?, at now: MonotonicTime) {
     self.reply = reply
-    guard reply?.awaitsTerminal ?? false, pauses < Self.pauses.count else { return state = .settled }
+    guard reply?.awaitsTerminal ?? false, pauses < Self.pauses.count else {
+      return state = .settled
+    }
     state = .pausing(until: now + Self.pauses[pauses])
     pauses += 1
   }

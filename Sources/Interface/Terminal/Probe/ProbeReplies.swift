@@ -1,6 +1,6 @@
 import Canvas
 
-/// What the terminal has replied so far, besides the findings.
+/// The terminal's replies so far, besides the findings.
 struct ProbeReplies: Sendable {
   /// The result of each graphics query of kitty's protocol, by its ID.
   var graphics: [Int: Bool] = [:]

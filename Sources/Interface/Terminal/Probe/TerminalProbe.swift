@@ -165,7 +165,8 @@ package struct TerminalProbe: Sendable {
     case .mode(2026, let state): findings.hasSynchronizedOutput = state == 1 || state == 2
     case .colorScheme(let isDark): question = schemeReported(isDark, at: now)
     case .version(let text): replies.identity = TerminalIdentity(answer: text)
-    case .secondaryAttributes(let attributes): replies.isScreen = attributes.first == ProbeReplies.screenClass
+    case .secondaryAttributes(let attributes):
+      replies.isScreen = attributes.first == ProbeReplies.screenClass
     case .foreground(let color): replies.foreground = color
     case .deviceAttributes(let attributes): question = fenceAnswered(attributes, at: now)
     case .kittyGraphics(let id, let message):

@@ -9,7 +9,7 @@ extension ListID {
   }
 }
 
-/// What differs between the kinds of lists, besides their photos.
+/// The differences between the kinds of lists, besides their photos.
 package struct ListTraits: Sendable {
   /// The data that is loaded for the rows above a list.
   enum Head {
