@@ -26,6 +26,11 @@ package struct Canvas: Equatable, Sendable {
     }
   }
 
+  /// Sets the background of one cell, whose text stays.
+  package mutating func setBackground(_ color: Color, x: Int, y: Int) {
+    cells[y * columns + x].style.background = color
+  }
+
   /// Sets every cell of a rectangle.
   package mutating func fill(_ rect: Rect, _ cell: Cell) {
     let area = rect.intersection(bounds)

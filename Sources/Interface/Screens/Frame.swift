@@ -7,6 +7,8 @@ package struct Frame: Equatable, Sendable {
   package var canvas: Canvas
   /// The pictures that the canvas' picture cells refer to, by index.
   package var placements: [PicturePlacement] = []
+  /// The light around a picture; `nil` for none.
+  package var light: Light?
   /// The regions that react to the mouse; later regions cover earlier ones.
   package var hits: [HitRegion] = []
   package var modes = TerminalModes()
@@ -22,6 +24,17 @@ package struct Frame: Equatable, Sendable {
   package var detailsOverscroll = 0
   /// Whether the details have rows below the visible part.
   var hasHiddenDetails = false
+
+  /// A picture that lights the cells around it.
+  package struct Light: Equatable, Sendable {
+    /// The index of the placement.
+    package var placement: Int
+    package var area: Rect
+    /// The background that the light replaces.
+    package var background: Color
+    /// The colours of the texts on it.
+    package var texts: [Color]
+  }
 
   package init(columns: Int, rows: Int, background: Style) {
     canvas = Canvas(columns: columns, rows: rows, filledWith: Cell(.text(" "), background))

@@ -51,6 +51,11 @@ enum PhotoScreen {
       quarterTurns: view.quarterTurns
     )
     guard case .failed(let problem) = status else {
+      if view.zoom == .fit {
+        // The details stay on a plain background.
+        let area = view.showsDetails ? body : painter.bounds
+        painter.light(of: painter.frame.placements.count, in: area)
+      }
       painter.picture(placement, in: layout.body, isLoading: status != .full)
       badge(&painter, view, layout, in: body)
       return
@@ -180,6 +185,17 @@ enum PhotoScreen {
 
 extension Painter {
   /// Draws the bar with Back, title, heart and buttons.
+  /// Lights the cells around a picture.
+  fileprivate mutating func light(of placement: Int, in area: Rect) {
+    guard context.hasLight else { return }
+    frame.light = Frame.Light(
+      placement: placement,
+      area: area,
+      background: theme.canvas,
+      texts: [theme.text, theme.faint, theme.accent, theme.heart, theme.warning]
+    )
+  }
+
   ///
   /// If the bar is too narrow, the buttons lose their names, then the heart its count, then the
   /// title the photographer's name.

@@ -10,6 +10,8 @@ package struct RenderContext: Equatable, Sendable {
   package var hasColors: Bool
   /// Whether the terminal has enough colours to show dimmed photos: 256 or more.
   package var hasShades: Bool
+  /// Whether a photo in full screen lights the cells around it.
+  package var hasLight: Bool
   /// Whether spinners turn; otherwise they always show their first phase.
   package var hasMotion: Bool
   /// The animation phase of spinners; increases by one every `spinnerStep`.
@@ -24,6 +26,7 @@ package struct RenderContext: Equatable, Sendable {
     glyphs: Glyphs,
     hasColors: Bool = true,
     hasShades: Bool = true,
+    hasLight: Bool = false,
     hasMotion: Bool = true,
     spinnerPhase: Int = 0
   ) {
@@ -32,6 +35,7 @@ package struct RenderContext: Equatable, Sendable {
     self.glyphs = glyphs
     self.hasColors = hasColors
     self.hasShades = hasShades
+    self.hasLight = hasLight
     self.hasMotion = hasMotion
     self.spinnerPhase = spinnerPhase
   }

@@ -14,7 +14,8 @@ package enum Screens {
     context.texts.signInOption = state.signInOption
     context.texts.hasAlbums = state.launch.service.hasAlbums
     if state.stage == .main, state.photo != nil, state.program.hasPictures {
-      context.theme = context.theme.surround
+      context.hasLight = context.hasLight && !context.theme.leavesBackground
+      context.theme = context.hasLight ? context.theme.surround.lit : context.theme.surround
     }
     var painter = Painter(state, context)
     painter.frame.modes.title = Logo.name

@@ -78,6 +78,14 @@ package struct Theme: Equatable, Sendable {
     return self == .light16 ? .dark16 : self == .light ? .dark : self
   }
 
+  /// The theme with texts so light that the surface below them can be, too.
+  var lit: Theme {
+    var theme = self
+    (theme.faint, theme.accent) = (Color(0xB4_B9C2), Color(0x8C_C8FF))
+    (theme.heart, theme.warning) = (Color(0xFF_8FA0), Color(0xEB_CB8B))
+    return theme
+  }
+
   /// Returns the theme on its own background, or on the terminal's.
   package func leavingBackground(_ leavesBackground: Bool) -> Theme {
     var theme = self

@@ -25,6 +25,11 @@ package struct Configuration: Equatable, Sendable {
     case auto, always
   }
 
+  /// The cells around a photo in full screen: lit by the photo, or plain.
+  package enum Surround: String, CaseIterable, Sendable {
+    case photo, plain
+  }
+
   /// The setting for animations: spinners turn, or stand still.
   package enum Motion: String, CaseIterable, Sendable {
     case full, reduced
@@ -62,6 +67,7 @@ package struct Configuration: Equatable, Sendable {
   package var bars = Bars.auto
   /// Whether screens are plain text for screen readers and braille displays.
   package var plain = false
+  package var surround = Surround.photo
   package var motion = Motion.full
   /// The store for the tokens of sessions.
   package var credentials = CredentialLocation.auto

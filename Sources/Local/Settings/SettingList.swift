@@ -50,6 +50,7 @@ struct SettingList {
       .choice("theme", \.configuration.theme),
       .choice("background", \.configuration.background),
       .choice("bars", \.configuration.bars, "IMAGEFEED_BARS"),
+      .choice("surround", \.configuration.surround),
       .flag("plain", \.configuration.plain),
       .choice("motion", \.configuration.motion),
       .choice("colors", \.configuration.colors),

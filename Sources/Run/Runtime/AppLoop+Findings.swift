@@ -71,6 +71,9 @@ extension AppLoop {
       .reduced(to: terminal.interfaceColors)
     new.hasColors = terminal.interfaceColors != .monochrome
     new.glyphs.hasBlockSeams = terminal.findings.hasBlockSeams
+    new.hasLight =
+      parts.lightsSurround && terminal.interfaceColors == .trueColor
+      && terminal.pictureColors == .trueColor
     new.hasShades = terminal.pictureColors.hasShades
     guard new != context else { return }
     context = new

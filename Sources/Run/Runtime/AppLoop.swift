@@ -19,6 +19,8 @@ package final class AppLoop {
     package var trace: Trace?
     /// Whether the theme follows the terminal's background.
     package var followsBackground: Bool
+    /// Whether a photo in full screen lights the cells around it, in 24-bit colour.
+    package var lightsSurround: Bool
     /// The detector of failed launches; `nil` for none.
     package var launchGuard: LaunchGuard?
     /// The file that exists after the notice about tmux's option; `nil` to show none.
@@ -30,6 +32,7 @@ package final class AppLoop {
       wake: WakeDescriptor,
       trace: Trace?,
       followsBackground: Bool = false,
+      lightsSurround: Bool = false,
       launchGuard: LaunchGuard? = nil,
       tmuxNotice: MarkerFile? = nil
     ) {
@@ -38,6 +41,7 @@ package final class AppLoop {
       self.wake = wake
       self.trace = trace
       self.followsBackground = followsBackground
+      self.lightsSurround = lightsSurround
       self.launchGuard = launchGuard
       self.tmuxNotice = tmuxNotice
     }
@@ -205,7 +209,7 @@ package final class AppLoop {
     let start = MonotonicTime.now
     guard frameDue <= start else { return }
     lastFrame = start
-    let frame = Screens.render(engine.state, context)
+    var frame = Screens.render(engine.state, context)
     if frame.overscroll > 0 { engine.deliver(.help(.scrolled(rows: -frame.overscroll))) }
     if frame.detailsOverscroll > 0 {
       engine.deliver(.details(.scrolled(rows: -frame.detailsOverscroll)))
@@ -215,6 +219,7 @@ package final class AppLoop {
       parts: parts.terminal.pictureParts(of: frame.canvas),
       storedImages: parts.terminal.storedImages
     )
+    frame.addLight(of: pictures)
     // No key press waits for the first frame, so its pictures are requested before it is sent.
     // Prefetching can wait.
     let isFirst = frameCount == 0

@@ -100,6 +100,21 @@ enum PictureBridge {
   }
 }
 
+extension Frame {
+  /// Lights the cells around the picture that throws light.
+  mutating func addLight(of pictures: [ShownPicture]) {
+    guard let light, pictures.indices.contains(light.placement),
+      let grid = pictures[light.placement].symbols
+    else { return }
+    canvas.show(
+      PictureLight(of: grid, under: light.texts),
+      around: placements[light.placement].box,
+      in: light.area,
+      on: light.background
+    )
+  }
+}
+
 extension PictureStore {
   /// Creates a store for the photos of the service that an effect handler uses.
   ///

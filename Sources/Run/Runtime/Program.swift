@@ -154,6 +154,7 @@ package struct Program {
         wake: wake,
         trace: trace,
         followsBackground: followsBackground,
+        lightsSurround: configuration.surround == .photo,
         launchGuard: store?.launchGuard,
         tmuxNotice: MarkerFile(path: xdg.tmuxNoticeFile)
       ),
