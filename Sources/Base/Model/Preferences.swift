@@ -6,8 +6,14 @@ package struct Preferences: Equatable, Sendable {
   package var downloadsAtOnce = 3
   /// The time that a slideshow shows each photo, in seconds.
   package var slideshowSeconds = 5
+  package var slideshowOrder = SlideshowOrder.listed
   /// The user's custom commands for photos, in the file's order.
   package var shareCommands: [ShareCommand] = []
 
   package init() {}
+}
+
+/// The order of the photos in a slideshow: that of their list, or a random one.
+package enum SlideshowOrder: String, CaseIterable, Sendable {
+  case listed, shuffled
 }

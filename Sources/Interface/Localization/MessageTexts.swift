@@ -70,6 +70,8 @@ extension Texts {
     case .configurationReread: say("Configuration reloaded", "Настройки перечитаны")
     case .slideshowInterval(let seconds):
       say("\(seconds)\(numberSpace)s per photo", "\(seconds)\(numberSpace)с на фото")
+    case .slideshowOrder(.listed): say("As listed", "По порядку")
+    case .slideshowOrder(.shuffled): say("Shuffled", "Вперемешку")
     case .seekingRandom: say("Looking for a random photo", "Ищем случайное фото")
     case .noRandomPhotos: say("No photos to choose from", "Выбирать не из чего: фото нет")
     case .historyCleared: say("History cleared", "История очищена")

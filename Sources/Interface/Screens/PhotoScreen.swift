@@ -157,7 +157,8 @@ enum PhotoScreen {
     let index = order.firstIndex(of: view.id)
     let neighbours = index.map { [$0 + 1, $0 - 1].filter(order.indices.contains) } ?? []
     let next = index.flatMap { order.indices.contains($0 + 1) ? order[$0 + 1] : nil }
-    let slides = state.slideshow == nil ? [] : [next.flatMap { slide($0, state) }]
+    let nextSlide = state.slideshow?.upcoming.first ?? next
+    let slides = state.slideshow == nil ? [] : [nextSlide.flatMap { slide($0, state) }]
     let strip = (state.filmstrip?.ahead ?? []).compactMap { tile in
       state.photos[tile.id].map { tile.placement(of: $0, state.program.viewport) }
     }
@@ -184,7 +185,6 @@ enum PhotoScreen {
 }
 
 extension Painter {
-  /// Draws the bar with Back, title, heart and buttons.
   /// Lights the cells around a picture.
   fileprivate mutating func light(of placement: Int, in area: Rect) {
     guard context.hasLight else { return }
@@ -196,6 +196,7 @@ extension Painter {
     )
   }
 
+  /// Draws the bar with Back, title, heart and buttons.
   ///
   /// If the bar is too narrow, the buttons lose their names, then the heart its count, then the
   /// title the photographer's name.

@@ -75,6 +75,7 @@ struct SettingList {
       .number("downloads", nil, .downloads, 1...8, \.configuration.preferences.downloadsAtOnce),
       .choice("log_level", \.configuration.logLevel, "IMAGEFEED_LOG_LEVEL"),
       .number("slideshow", nil, .seconds, 1...3600, \.configuration.preferences.slideshowSeconds),
+      .choice("slideshow_order", \.configuration.preferences.slideshowOrder),
     ]
   }
 }

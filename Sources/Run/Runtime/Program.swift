@@ -207,6 +207,7 @@ package struct Program {
     state.program.isPlain = options.isPlain || configuration.plain
     state.program.hidesBars = configuration.hidesBars(environment: environment)
     state.program.hasPictures = options.graphicsOverride(configuration)?.graphics != .off
+    state.program.seed = .random(in: 0 ... .max)
     state.program.searchIdeas = texts.searchIdeas
     state.address = options.address
     state.program.origin = options.origin

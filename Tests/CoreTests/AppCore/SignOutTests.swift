@@ -15,6 +15,8 @@ import Testing
     state.program.galleryView.selection = 1
     state.program.paletteMemory.recent = [.like]
     state.program.chosenSlideshowSeconds = 7
+    state.program.chosenSlideshowOrder = .shuffled
+    state.program.seed = 7
     state.program.chosenFilmstrip = true
     state.program.origin = "other"
     state.program.searchIdeas = ["sea"]

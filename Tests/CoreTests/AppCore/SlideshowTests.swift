@@ -191,4 +191,88 @@ import Testing
     #expect(state.program.keyMap == map && state.slideshowSeconds == 7)
     #expect(state.slideshow == nil && state.photo == nil)
   }
+
+  // MARK: Random order
+
+  private func shuffled(_ seed: UInt64 = 1) -> AppState {
+    var state = list()
+    state.program.seed = seed
+    state.launch.preferences.slideshowOrder = .shuffled
+    return show(state)
+  }
+
+  /// Shows the next photos, and returns the current one and these.
+  private func round(_ state: inout AppState, _ count: Int) -> [Photo.ID] {
+    var ids = [state.photo?.id].compactMap(\.self)
+    for _ in 1..<count {
+      #expect(passTime(&state).filter { $0.id == timer } == [wait()])
+      ids += [state.photo?.id].compactMap(\.self)
+    }
+    return ids
+  }
+
+  @Test func `in random order no photo is shown twice in a round, and rounds follow`() {
+    let all = Set((0..<6).map { Given.id($0) })
+    var orders: Set<[Photo.ID]> = []
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var state = shuffled(seed)
+      let first = round(&state, 6)
+      #expect(first.first == Given.id(0) && Set(first) == all)
+      // The last photo of a round is the first of the next one.
+      #expect(Set(round(&state, 6)) == all && state.place == .slideshow)
+      orders.insert(first)
+    }
+    #expect(orders.count > 10)
+  }
+
+  @Test func `the left arrow returns to the photo shown before, and right goes on`() {
+    var state = shuffled()
+    let ids = round(&state, 4)
+    for id in ids.reversed().dropFirst() {
+      _ = AppReducer.reduce(&state, .pressed(.moveLeft))
+      #expect(state.photo?.id == id)
+    }
+    _ = AppReducer.reduce(&state, .pressed(.moveLeft))
+    #expect(state.photo?.id == ids.first)
+    for id in ids.dropFirst() {
+      _ = AppReducer.reduce(&state, .pressed(.moveRight))
+      #expect(state.photo?.id == id)
+    }
+  }
+
+  @Test func `photos that left the list are skipped, and new ones come in the next round`() {
+    var state = shuffled()
+    let next = state.slideshow?.upcoming ?? []
+    state[.feed].order.removeAll { $0 == next[0] }
+    _ = passTime(&state)
+    #expect(state.photo?.id == next[1])
+    let new = Given.id(77)
+    state.photos[new] = Given.photo(77)
+    state[.feed].order.append(new)
+    let rest = round(&state, 4)
+    #expect(!rest.contains(new))
+    #expect(round(&state, 6).contains(new))
+  }
+
+  @Test func `a key changes the order, and the next slideshow has it`() {
+    var state = show()
+    _ = AppReducer.reduce(&state, .pressed(.shuffle))
+    #expect(state.notice?.text == .slideshowOrder(.shuffled))
+    #expect(state.slideshow?.upcoming.count == 5)
+    _ = AppReducer.reduce(&state, .pressed(.back))
+    _ = AppReducer.reduce(&state, .pressed(.slideshow))
+    #expect(state.slideshow?.upcoming.count == 5)
+    _ = AppReducer.reduce(&state, .pressed(.shuffle))
+    #expect(state.notice?.text == .slideshowOrder(.listed) && state.slideshow?.upcoming == [])
+  }
+
+  @Test func `a single photo ends in any order`() {
+    var state = Given.feed(1, next: nil)
+    state.launch = Given.extendedLaunch
+    state.launch.preferences.slideshowOrder = .shuffled
+    state.pictures[PictureKey(.photo(Given.id(0)), .full)] = .full
+    state = show(state)
+    _ = passTime(&state)
+    #expect(state.place == .photo && state.notice?.text == .slideshowEnded)
+  }
 }

@@ -65,6 +65,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case slideshow
   case showLonger = "show_longer"
   case showShorter = "show_shorter"
+  case shuffle
   case browse
   case tryDemo = "try_demo"
   case copyAddress = "copy_address"

@@ -48,6 +48,12 @@ extension CommandDefinition {
       in: [.slideshow],
       needs: .slideshow
     ),
+    CommandDefinition(
+      .shuffle,
+      keys: [.character("o")],
+      in: [.slideshow],
+      needs: .slideshow
+    ),
   ]
 
   static let search: [CommandDefinition] = [

@@ -45,6 +45,8 @@ package struct Notice: Equatable, Sendable {
     case shared(ShareOutcome)
     /// The number of seconds per photo of the slideshow, after the user changed it.
     case slideshowInterval(seconds: Int)
+    /// The order of the slideshow, after the user changed it.
+    case slideshowOrder(SlideshowOrder)
     /// The slideshow has reached the last photo.
     case slideshowEnded
     /// Random photos are being loaded.
@@ -85,7 +87,7 @@ package struct Notice: Equatable, Sendable {
       .likedPhotos, .slideshowEnded, .seekingRandom, .noRandomPhotos, .historyCleared,
       .unknownAddress:
       .seconds(3)
-    case .slideshowInterval: .seconds(2)
+    case .slideshowInterval, .slideshowOrder: .seconds(2)
     // Long enough to copy a link or a path by hand.
     case .shared, .saved, .likesWait, .likesWaitForNetwork, .signedOut:
       .seconds(5)

@@ -20,6 +20,10 @@ package struct ProgramState: Equatable, Sendable {
   package var paletteMemory = CommandPaletteMemory()
   /// The seconds per photo of a slideshow that the user has set; `nil` to use the configured value.
   package var chosenSlideshowSeconds: Int?
+  /// The order of a slideshow that the user has set; `nil` to use the configured one.
+  package var chosenSlideshowOrder: SlideshowOrder?
+  /// The seed of the next random order.
+  package var seed: UInt64 = 0
   /// Whether the user has shown or hidden the filmstrip of full screen; `nil` to use the service's
   /// default.
   package var chosenFilmstrip: Bool?

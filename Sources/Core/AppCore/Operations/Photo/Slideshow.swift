@@ -20,12 +20,47 @@ package struct Slideshow: Equatable, Sendable {
 
   /// The number of checks so far for the current photo.
   var pollCount = 0
+  /// The photos that were shown in random order, the first one first.
+  var shown: [Photo.ID] = []
+  /// The rest of the round in random order: all photos, each once.
+  package internal(set) var upcoming: [Photo.ID] = []
 }
 
 extension AppState {
   /// The number of seconds that the slideshow shows each photo.
   package var slideshowSeconds: Int {
     program.chosenSlideshowSeconds ?? launch.preferences.slideshowSeconds
+  }
+
+  package var slideshowOrder: SlideshowOrder {
+    program.chosenSlideshowOrder ?? launch.preferences.slideshowOrder
+  }
+
+  /// The loaded photos that the slideshow shows.
+  fileprivate var slides: [Photo.ID] {
+    guard let photo else { return [] }
+    return photo.isInGallery ? gallery.groups.flatMap(\.ids) : self[photo.list].order
+  }
+
+  /// Begins a round in random order, with the current photo as its first.
+  fileprivate mutating func shuffleSlides() {
+    var generator = SplitMix(state: program.seed)
+    let others = slides.filter { [current = photo?.id] in $0 != current }
+    slideshow?.upcoming = others.shuffled(using: &generator)
+    program.seed = generator.state
+  }
+}
+
+/// The pseudo-random number generator SplitMix64 (Steele, Lea and Flood, 2014).
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
   }
 }
 
@@ -38,6 +73,7 @@ extension PhotoReducer {
     state.slideshow = Slideshow()
     // A slideshow shows photos whole and upright.
     state.photo = state.photo.map { $0.showing($0.id) }
+    if state.slideshowOrder == .shuffled { state.shuffleSlides() }
     return [wait(state)]
   }
 
@@ -75,15 +111,24 @@ extension PhotoReducer {
     case .showShorter:
       let shorter = Slideshow.seconds.last { $0 < state.slideshowSeconds }
       return .handled(changeInterval(&state, shorter))
+    case .shuffle:
+      let order: SlideshowOrder = state.slideshowOrder == .listed ? .shuffled : .listed
+      state.program.chosenSlideshowOrder = order
+      state.slideshow = Slideshow()
+      if order == .shuffled { state.shuffleSlides() }
+      return .handled([state.show(.slideshowOrder(order)), wait(state)])
     default: return .ignored
     }
   }
 
   /// Shows the next photo, or waits if the next page is still loading.
   ///
-  /// After the last photo, ends the slideshow.
+  /// After the last photo, ends the slideshow. In random order, another round begins.
   private static func advance(_ state: inout AppState) -> [Effect] {
     guard let view = state.photo else { return [] }
+    if state.slideshowOrder == .shuffled, state.slides.count > 1 {
+      return turn(&state, 1) + [wait(state)]
+    }
     if view.isInGallery {
       let isLast = state.program.galleryView.selection >= state.gallery.count - 1
       return isLast ? end(&state) : turn(&state, 1) + [wait(state)]
@@ -101,7 +146,28 @@ extension PhotoReducer {
 
   private static func turn(_ state: inout AppState, _ count: Int) -> [Effect] {
     state.slideshow?.pollCount = 0
-    return step(&state, count)
+    return state.slideshowOrder == .shuffled
+      ? turnShuffled(&state, isBack: count < 0) : step(&state, count)
+  }
+
+  /// Shows the next photo of the random order, or the one shown before.
+  ///
+  /// Photos that have left the list are skipped.
+  private static func turnShuffled(_ state: inout AppState, isBack: Bool) -> [Effect] {
+    let slides = state.slides
+    guard var show = state.slideshow, let current = state.photo?.id else { return [] }
+    let places = Dictionary(zip(slides, slides.indices)) { first, _ in first }
+    var target: Photo.ID?
+    while target == nil, let id = isBack ? show.shown.popLast() : show.upcoming.first {
+      if !isBack { show.upcoming.removeFirst() }
+      if places[id] != nil { target = id }
+    }
+    guard let target, let place = places[target] else { return [] }
+    if isBack { show.upcoming.insert(current, at: 0) } else { show.shown.append(current) }
+    state.slideshow = show
+    let shown = step(&state, place - (places[current] ?? place))
+    if show.upcoming.isEmpty { state.shuffleSlides() }
+    return shown
   }
 
   private static func changeInterval(_ state: inout AppState, _ seconds: Int?) -> [Effect] {
