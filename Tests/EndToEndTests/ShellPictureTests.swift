@@ -86,6 +86,48 @@ import Testing
     }
   }
 
+  @Test func `a random photo is shown with its credit, offline from the gallery alone`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let script = try Script(stage, demo)
+      let command = "$imagefeed show --random --size 20x8"
+      // Nothing is on this computer yet.
+      let empty = try script.run("\(command) --offline 2>&1")
+      #expect(empty.status == 6 && empty.text.contains("no photo is on this computer yet"))
+      let online = try script.run(command)
+      #expect(online.status == 0 && plain(online.text).contains { $0.hasPrefix("Photo by ") })
+
+      let id = try script.lines("$imagefeed feed --limit 1 --format '{id}'").at(0)
+      let author = try script.lines("$imagefeed feed --limit 1 --format '{author}'").at(0)
+      #expect(try script.run("$imagefeed download -- \(id)").status == 0)
+      let asked = try demo.state().counts
+      for _ in 0..<3 {
+        let shown = try script.run("\(command) --offline")
+        #expect(shown.status == 0 && shown.text.contains("\u{1B}["))
+        #expect(plain(shown.text).contains { $0.hasPrefix("Photo by \(author) on ") })
+      }
+      #expect(try demo.state().counts == asked)
+      for wrong in [
+        "show", "show --random x.jpg", "show --offline x.jpg", "show --random --html x",
+      ] {
+        #expect(try script.run("$imagefeed \(wrong)").status == 2, "\(wrong)")
+      }
+    }
+  }
+
+  @Test func `a photo that the program has displayed is shown without a request`() throws {
+    try Stage.run { stage in
+      let demo = try stage.demo()
+      let app = try stage.signedInApp(demo, ["--edition", "extended"])
+      try app.press("q")
+      #expect(try app.exits() == 0)
+      let script = try Script(stage, demo)
+      demo.close()
+      let shown = try script.run("$imagefeed show --random --offline --size 20x8")
+      #expect(shown.status == 0 && plain(shown.text).contains { $0.hasPrefix("Photo by ") })
+    }
+  }
+
   /// The variables of terminals, and what only their pictures have.
   private static var terminals: [(variables: [String: String], mark: Regex<Substring>)] {
     [

@@ -17,6 +17,8 @@ package enum ShellMessage: Error, Equatable, Sendable {
   case notConfigured(path: String, service: String? = nil)
   /// The cache has nothing that `--offline` could print.
   case notCached
+  /// No picture is on this computer.
+  case noPictures
   case notSignedIn
   /// An argument or a folder's variable isn't valid UTF-8.
   case damagedText(String)

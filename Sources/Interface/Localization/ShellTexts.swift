@@ -21,6 +21,11 @@ extension Texts {
         "imagefeed: nothing is cached for this; run it once without --offline.",
         "imagefeed: в кэше этого нет; запустите команду один раз без --offline."
       )
+    case .noPictures:
+      say(
+        "imagefeed: no photo is on this computer yet; open imagefeed once, or download one.",
+        "imagefeed: на этом компьютере ещё нет фото; откройте imagefeed или скачайте фото."
+      )
     case .notSignedIn:
       say(
         "imagefeed: not signed in; run \(loginCommand).",

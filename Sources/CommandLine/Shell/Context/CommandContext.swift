@@ -112,6 +112,16 @@ struct CommandContext: Sendable {
     return others.first { $0.id == photo.id.service } ?? service.description
   }
 
+  /// Returns the credit and the page of a photo.
+  func credit(of photo: Photo) -> ShellMessage {
+    let site = description(of: photo)
+    return .credit(
+      Credit(of: photo, site),
+      isDemo: isDemo,
+      page: photo.pageURL.map { site.link($0).text }
+    )
+  }
+
   /// Returns the record of a photo to print.
   ///
   /// - Parameter fileName: The name of its file in the gallery; `nil` if it isn't there.

@@ -62,7 +62,7 @@ extension ShellMessage {
     switch self {
     case .problem(let problem), .about(_, let problem), .wallpaper(.problem(let problem)):
       CommandStatus(problem)
-    case .notCached: .offline
+    case .notCached, .noPictures: .offline
     case .notSignedIn, .refusedToken: .notSignedIn
     case .notConfigured, .notAnID, .unknownCommand, .notALink, .wrongLink, .tooManyIDs,
       .tooManyArguments, .damagedText, .unknownName, .openBrace, .noSignIn, .noAccounts, .noFilter,

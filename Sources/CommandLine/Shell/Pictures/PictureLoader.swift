@@ -23,6 +23,9 @@ struct PictureLoader: Sendable {
     return try await context.ask { () throws(Problem) in try await context.service.photo(id) }
   }
 
+  /// Whether a file is missing or empty.
+  static func isEmpty(_ path: String) -> Bool { PhotoDownloader.size(of: path) ?? 0 == 0 }
+
   /// Returns a photo's image: the file in the gallery if it exists, otherwise one from the service.
   ///
   /// - Parameters:
@@ -33,7 +36,7 @@ struct PictureLoader: Sendable {
     width: Int,
     path: String?
   ) async throws(ShellMessage) -> Source {
-    if let path, PhotoDownloader.size(of: path) ?? 0 > 0 { return .file(path) }
+    if let path, !Self.isEmpty(path) { return .file(path) }
     if let unconfigured = context.unconfigured { throw unconfigured }
     let address =
       context.service.rendition(of: photo.picture, width: width, native: photo.width)

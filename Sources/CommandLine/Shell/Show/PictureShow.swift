@@ -116,7 +116,7 @@ struct PictureShow: Sendable {
   /// Returns a grid with as many columns as the terminal has space for.
   ///
   /// Ends the process if the size is invalid.
-  private static func grid(
+  static func grid(
     count: Int,
     size: String?,
     _ style: PictureStyle,

@@ -59,6 +59,22 @@ struct ShowCommand: ParsableCommand, CheckedArguments {
   )
   var html: String?
 
+  @Flag(
+    help: .text(
+      "Show a random photo with its credit.",
+      "Показать случайное фото с указанием автора."
+    )
+  )
+  var random = false
+
+  @Flag(
+    help: .text(
+      "With --random: only photos whose pictures are on this computer; don't connect.",
+      "С --random: только фото, которые уже есть на этом компьютере, без сети."
+    )
+  )
+  var offline = false
+
   @Argument(
     help: .text(
       "Photo IDs, links or JPEG files; - reads a JPEG file or a list from standard input.",
@@ -68,11 +84,21 @@ struct ShowCommand: ParsableCommand, CheckedArguments {
     completion: Completion.photos,
     transform: { PathArgument.path(DashedID.shown($0)) }
   )
-  var items: [String]
+  var items: [String] = []
 
   @OptionGroup var source: SourceOptions
 
   func check() throws {
+    guard random == items.isEmpty else {
+      throw ValidationError(
+        "give IDs, links or files, or --random alone",
+        "укажите ID, ссылки или файлы либо только --random"
+      )
+    }
+    if offline, !random {
+      throw ValidationError("--offline needs --random", "--offline: нужен и --random")
+    }
+    if random, html != nil { throw ValidationError("--random", without: "--html") }
     guard let html else { return }
     if html.isEmpty {
       throw ValidationError("--html takes the name of a folder", "--html: нужно имя папки")
@@ -87,7 +113,12 @@ struct ShowCommand: ParsableCommand, CheckedArguments {
 
   func run() {
     if let html { writePage(to: html) }
-    PictureShow(items, size: size, style: pictures.style(source), source).run()
+    let style = pictures.style(source)
+    if random {
+      let grid = PictureShow.grid(count: 1, size: size, style, source.texts())
+      RandomShow(isOffline: offline, style: style, grid: grid).run(source)
+    }
+    PictureShow(items, size: size, style: style, source).run()
   }
 
   private func writePage(to folder: String) -> Never {

@@ -169,15 +169,3 @@ struct WallpaperCommand: ParsableCommand, CheckedArguments {
     return (.photo(id: given.ids[0]), given.status)
   }
 }
-
-extension CommandContext {
-  /// Returns the credit and the page of a photo.
-  fileprivate func credit(of photo: Photo) -> ShellMessage {
-    let site = description(of: photo)
-    return .credit(
-      Credit(of: photo, site),
-      isDemo: isDemo,
-      page: photo.pageURL.map { site.link($0).text }
-    )
-  }
-}

@@ -68,12 +68,15 @@ package final class PictureFileCache: Sendable {
     }
   }
 
+  /// Whether the folder has a file for a key.
+  package func holds(_ key: String) -> Bool { access(path(Self.name(of: key)), R_OK) == 0 }
+
   /// Returns the file cached under a key and marks it as just used.
   ///
   /// Waits for the disk.
   ///
   /// - Returns: `nil` if there is no file, if it is damaged, or if the cache is off.
-  func bytes(for key: String) -> [UInt8]? {
+  package func bytes(for key: String) -> [UInt8]? {
     let name = Self.name(of: key)
     guard !state.withLock({ $0.isOff }) else { return nil }
     do throws(DescriptorError) {

@@ -39,7 +39,7 @@ package struct DownloadCoordinator: Sendable {
   package let pictures: PictureFiles
   /// Returns the time in seconds since 1970.
   package let now: @Sendable () -> Double
-  let log: Logger
+  package let log: Logger
 
   package init(
     backend: Backend,
