@@ -36,7 +36,11 @@ package struct Frame: Equatable, Sendable {
     package var texts: [Color]
   }
 
+  /// The background of the screen.
+  package let background: Color
+
   package init(columns: Int, rows: Int, background: Style) {
+    self.background = background.background
     canvas = Canvas(columns: columns, rows: rows, filledWith: Cell(.text(" "), background))
   }
 

@@ -12,7 +12,9 @@ package struct RenderContext: Equatable, Sendable {
   package var hasShades: Bool
   /// Whether a photo in full screen lights the cells around it.
   package var hasLight: Bool
-  /// Whether spinners turn; otherwise they always show their first phase.
+  /// Whether spinners turn and photos grow from their tiles.
+  ///
+  /// Otherwise spinners always show their first phase.
   package var hasMotion: Bool
   /// The animation phase of spinners; increases by one every `spinnerStep`.
   package var spinnerPhase: Int

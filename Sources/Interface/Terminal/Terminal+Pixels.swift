@@ -81,6 +81,12 @@ extension Terminal {
   /// For `poll()`: call `flushOutput()` when the terminal is writable.
   package var needsOutput: Bool { hasPendingOutput || pixels.driver?.hasUploads ?? false }
 
+  /// Whether stored images can be moved and scaled over the cells, smoothly and without their
+  /// bytes.
+  package var movesImages: Bool {
+    (pixels.driver?.movesImages ?? false) && findings.scalesSmoothly && findings.medium != .direct
+  }
+
   /// Whether pixels on the screen wouldn't scroll with its cells.
   var hasPixelsOutsideCells: Bool { pixels.driver?.hasPixelsOutsideCells ?? false }
 
@@ -116,9 +122,14 @@ extension Terminal {
   ///
   /// - Returns: the covered cells, and the bytes to send before the cells. The cover is `nil` if no
   ///   graphics protocol is in use.
-  func planPixels(_ canvas: Canvas, _ pictures: [ShownPicture]) -> (PixelCover?, [UInt8]) {
+  func planPixels(
+    _ canvas: Canvas,
+    _ pictures: [ShownPicture],
+    _ moved: MovedImage?
+  ) -> (PixelCover?, [UInt8]) {
     guard let driver = pixels.driver else { return (nil, []) }
-    let frame = PictureFrame(pictureParts(of: canvas), pictures: pictures, size: size)
+    var frame = PictureFrame(pictureParts(of: canvas), pictures: pictures, size: size)
+    frame.moved = moved
     var cover = PixelCover(columns: size.columns, rows: size.rows)
     let bytes = driver.plan(frame, cover: &cover)
     pixels.bytes += bytes.count

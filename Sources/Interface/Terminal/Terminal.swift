@@ -184,12 +184,14 @@ package final class Terminal {
   ///
   /// - Parameters:
   ///   - pictures: the pictures for the canvas' `.picture` cells, by placement.
+  ///   - image: an image to draw over the cells, if the terminal can (`movesImages`).
   ///   - scrolled: rows that have probably moved since the previous frame; a wrong guess costs only
   ///     bytes.
   ///   - fullRepaint: whether all cells are drawn again, even if they haven't changed.
   package func present(
     _ canvas: Canvas,
     pictures: [ShownPicture],
+    flying image: MovedImage? = nil,
     modes: TerminalModes,
     scrolled: ScrolledRegion? = nil,
     fullRepaint: Bool = false
@@ -215,7 +217,7 @@ package final class Terminal {
       pixels.driver?.invalidateScreen()
     }
     let hadPixels = hasPixelsOutsideCells
-    let (cover, commands) = planPixels(canvas, pictures)
+    let (cover, commands) = planPixels(canvas, pictures, image)
     painter?.spillsBlocks = findings.spillsBlocks
     painter?.allowShifts(!hadPixels && !hasPixelsOutsideCells)
     if modes.onlyKept != actual.onlyKept

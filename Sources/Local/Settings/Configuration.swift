@@ -30,7 +30,7 @@ package struct Configuration: Equatable, Sendable {
     case photo, plain
   }
 
-  /// The setting for animations: spinners turn, or stand still.
+  /// The setting for animations: spinners turn and photos grow from their tiles, or nothing moves.
   package enum Motion: String, CaseIterable, Sendable {
     case full, reduced
   }

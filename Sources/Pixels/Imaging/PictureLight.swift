@@ -64,6 +64,9 @@ package struct PictureLight {
 }
 
 extension Canvas {
+  /// The number of columns of one colour.
+  private static let litColumns = 4
+
   /// Lights the cells of an area around a picture.
   ///
   /// - Parameters:
@@ -80,8 +83,9 @@ extension Canvas {
     for y in area.y..<area.maxY {
       for x in area.x..<area.maxX where self[x, y].style.background == background {
         guard !box.contains(Point(x, y)) else { continue }
+        // Neighbours share a colour, because each change of colours costs bytes.
         let nearest = Point(
-          max(0, min(box.width - 1, x - box.x)),
+          max(0, min(box.width - 1, x / Self.litColumns * Self.litColumns - box.x)),
           max(0, min(box.height - 1, y - box.y))
         )
         let color = known[nearest] ?? light.color(at: nearest)

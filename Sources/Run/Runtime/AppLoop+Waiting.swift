@@ -86,6 +86,7 @@ extension AppLoop {
 
   private func handle(_ event: InputEvent) {
     defer { showBars(after: event) }
+    endFlight(by: event)
     switch event {
     case .key(let key):
       engine.deliver(KeyMap.action(for: key, in: engine.state))
@@ -98,6 +99,15 @@ extension AppLoop {
         if asksForColorsOnFocus { parts.terminal.refresh() }
       }
     case .reply: break
+    }
+  }
+
+  /// Ends the flight of a photo at any input of the user.
+  private func endFlight(by event: InputEvent) {
+    switch event {
+    case .key, .paste, .mouse:
+      if flight.take() != nil { invalidate() }
+    case .focus, .reply: break
     }
   }
 

@@ -78,6 +78,10 @@ package final class AppLoop {
   let engine: Engine
   var context: RenderContext
   var frame: Frame?
+  /// The pictures of the last frame.
+  var pictures: [ShownPicture] = []
+  /// The photo that moves between its tile and full screen; `nil` if none does.
+  var flight: Flight?
   /// The last position of the mouse pointer.
   var pointer: Point?
   var exit: Exit?
@@ -194,7 +198,7 @@ package final class AppLoop {
 
   /// The earliest time to draw the next frame; `nil` if nothing has changed.
   private var frameDue: MonotonicTime? {
-    guard isDirty else { return nil }
+    guard isDirty else { return flight.map { _ in lastFrame + Flight.step } }
     guard let drawnRevision, engine.urgentRevision <= drawnRevision else { return lastFrame }
     // After a launch with cached data, pictures are ready right after the first frame. The first
     // frames aren't delayed.
@@ -220,6 +224,10 @@ package final class AppLoop {
       storedImages: parts.terminal.storedImages
     )
     frame.addLight(of: pictures)
+    beginFlight(to: frame, pictures, at: start)
+    let place = flight?.rect(at: start)
+    if place == nil { flight = nil }
+    if flight?.isOpening ?? false { frame.hideFullPhoto() }
     // No key press waits for the first frame, so its pictures are requested before it is sent.
     // Prefetching can wait.
     let isFirst = frameCount == 0
@@ -232,11 +240,14 @@ package final class AppLoop {
     let statistics = parts.terminal.present(
       frame.canvas,
       pictures: pictures,
+      flying: flight.flatMap { flight in
+        place.map { MovedImage(key: flight.image, source: flight.source, rect: $0) }
+      },
       modes: modes,
       scrolled: self.frame.flatMap { frame.scrolled(since: $0) },
       fullRepaint: needsRepaint
     )
-    self.frame = frame
+    (self.frame, self.pictures) = (frame, pictures)
     frameCount += 1
     if frameCount == 1 { parts.launchGuard?.firstFrameShown() }
     drawnRevision = engine.revision
@@ -265,7 +276,7 @@ package final class AppLoop {
   /// to be redrawn. For the trace, pictures that the terminal hasn't fetched yet count too.
   private func reportIdle() {
     let terminal = parts.terminal
-    guard !hasReportedIdle, !isDirty, engine.isIdle, !terminal.needsOutput,
+    guard !hasReportedIdle, !isDirty, flight == nil, engine.isIdle, !terminal.needsOutput,
       terminal.probeDeadline == nil
     else { return }
     parts.launchGuard?.finish()

@@ -147,12 +147,14 @@ final class GraphicsRig {
   func frame(
     _ canvas: Canvas,
     _ photos: [TestPhoto],
+    flying image: MovedImage? = nil,
     fullRepaint: Bool = false
   ) -> FrameStatistics {
     frames += 1
     let statistics = terminal.present(
       canvas,
       pictures: photos.enumerated().map { picture($1, $0, canvas) },
+      flying: image,
       modes: modes,
       fullRepaint: fullRepaint
     )

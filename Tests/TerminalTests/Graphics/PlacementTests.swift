@@ -23,6 +23,42 @@ extension TerminalTests {
     }
   }
 
+  @Test func `a stored image moves over the cells by short commands, and leaves nothing behind`()
+    throws
+  {
+    for graphics in [GraphicsProtocol.kitty, .kittyDirect] {
+      let rig = try GraphicsRig(graphics)
+      let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10))
+      rig.show([photo])
+      let (canvas, pixels) = (rig.canvas([photo]), rig.model.sent)
+      for step in 0..<5 {
+        let rect = Rect(x: 4 + step, y: 1, width: 20 + 3 * step, height: 10 + step)
+        let moved = MovedImage(key: photo.key, source: photo.whole, rect: rect)
+        let bytes = rig.frame(canvas, [photo], flying: moved).bytes
+        #expect(bytes <= 120)
+        #expect(rig.model.placements.values.filter { $0.rect == rect }.count == 1)
+        // The same place again costs nothing.
+        #expect(rig.frame(canvas, [photo], flying: moved).bytes == 0)
+      }
+      rig.show([photo])
+      #expect(rig.mismatch([photo]) == nil && rig.model.sent == pixels)
+      #expect(rig.model.violations == [])
+      // An image that the terminal doesn't store isn't drawn.
+      let other = TestPhoto("b", photo.box)
+      let moved = MovedImage(key: other.key, source: other.whole, rect: other.box)
+      #expect(rig.frame(canvas, [photo], flying: moved).bytes == 0)
+    }
+  }
+
+  @Test func `inside tmux nothing moves over the cells`() throws {
+    let rig = try GraphicsRig(.kitty, envelope: { $0 })
+    let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10))
+    rig.show([photo])
+    let moved = MovedImage(key: photo.key, source: photo.whole, rect: photo.box)
+    #expect(rig.frame(rig.canvas([photo]), [photo], flying: moved).bytes == 0)
+    #expect(!rig.terminal.movesImages)
+  }
+
   @Test func `scrolling one tile sends no pixels and few bytes`() throws {
     for graphics in [GraphicsProtocol.kitty, .kittyDirect] {
       let rig = try GraphicsRig(graphics, columns: 120, rows: 40)

@@ -121,10 +121,17 @@ package enum KittyCommands {
   /// - Parameters:
   ///   - placement: the ID of the placement, not 0. An existing placement with this ID is moved.
   ///   - source: the part of the image, in pixels.
-  static func place(id: UInt32, placement: UInt32, source: Rect, cells: Size) -> [UInt8] {
+  ///   - isOnTop: whether the image covers others.
+  static func place(
+    id: UInt32,
+    placement: UInt32,
+    source: Rect,
+    cells: Size,
+    isOnTop: Bool = false
+  ) -> [UInt8] {
     code(
       "a=p,q=2,C=1,i=\(id),p=\(placement),x=\(source.x),y=\(source.y),w=\(source.width),"
-        + "h=\(source.height),c=\(cells.width),r=\(cells.height)"
+        + "h=\(source.height),c=\(cells.width),r=\(cells.height)" + (isOnTop ? ",z=1" : "")
     )
   }
 

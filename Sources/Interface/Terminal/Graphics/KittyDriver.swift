@@ -95,6 +95,7 @@ final class KittyDriver: PixelDriver {
 
   var storedImages: Set<PixelImage.Key> { images.keys }
   var hasPixelsOutsideCells: Bool { !placements.isEmpty }
+  var movesImages: Bool { placesDirectly }
   var hasUploads: Bool {
     !isHeld && (upload != nil || !codes.isEmpty || !queue.isEmpty || !boxes.isEmpty)
   }
@@ -111,8 +112,14 @@ final class KittyDriver: PixelDriver {
 
   func plan(_ frame: PictureFrame, cover: inout PixelCover) -> [UInt8] {
     needsFrame = false
-    images.show(Set(frame.parts.compactMap { Self.image(of: $0)?.key }))
+    let moved = placesDirectly ? frame.moved : nil
+    images.show(
+      Set(frame.parts.compactMap { Self.image(of: $0)?.key } + [moved?.key].compactMap(\.self))
+    )
     placements.beginFrame()
+    if let moved, let entry = images[moved.key] {
+      placements.add(entry.id, source: moved.source, over: moved.rect)
+    }
     boxes.removeAll(keepingCapacity: true)
     var bytes: [UInt8] = []
     var storedBytes = 0

@@ -13,6 +13,8 @@ struct KittyPlacements {
     var rect: Rect
     /// The part of the image that is shown, in pixels.
     var source: Rect
+    /// Whether the placement covers other images.
+    var isOnTop = false
   }
 
   private var placed: [Name: Area] = [:]
@@ -37,6 +39,15 @@ struct KittyPlacements {
       rect: part.rect,
       source: Self.pixels(of: part.inBox, box: part.box, source: source)
     )
+  }
+
+  /// Adds a placement that covers the cells below it, and their images.
+  ///
+  /// - Parameter source: the part of the image that fills the cells, in pixels.
+  mutating func add(_ id: UInt32, source: Rect, over rect: Rect) {
+    // No other placement of the image has this ID.
+    let name = Name(id: id, placement: .max)
+    target[name] = Area(rect: rect, source: source, isOnTop: true)
   }
 
   /// Returns the pixels for some cells of a box.
@@ -82,7 +93,8 @@ struct KittyPlacements {
           id: name.id,
           placement: name.placement,
           source: area.source,
-          cells: area.rect.size
+          cells: area.rect.size,
+          isOnTop: area.isOnTop
         )
       )
     }

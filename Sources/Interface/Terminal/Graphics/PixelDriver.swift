@@ -14,6 +14,8 @@ protocol PixelDriver: AnyObject {
   var storedImages: Set<PixelImage.Key> { get }
   /// Whether pixels on the screen wouldn't scroll with its cells.
   var hasPixelsOutsideCells: Bool { get }
+  /// Whether the driver draws `PictureFrame.moved`.
+  var movesImages: Bool { get }
   /// Whether the terminal loses its images if the whole screen is cleared with one command.
   var losesImagesWhenCleared: Bool { get }
   /// Whether another frame would show more pixels than the last one.
@@ -55,9 +57,23 @@ protocol PixelDriver: AnyObject {
 }
 
 extension PixelDriver {
+  var movesImages: Bool { false }
   var erasedColumns: [[Point]] { [] }
   var deadline: MonotonicTime? { nil }
   func update(at now: MonotonicTime) {}
+}
+
+/// A stored image that is drawn over the cells of a frame.
+package struct MovedImage: Sendable {
+  package var key: PixelImage.Key
+  /// The part of the image that is drawn, in pixels.
+  package var source: Rect
+  /// The cells that it covers.
+  package var rect: Rect
+
+  package init(key: PixelImage.Key, source: Rect, rect: Rect) {
+    (self.key, self.source, self.rect) = (key, source, rect)
+  }
 }
 
 /// The pictures of a frame and their visible parts.
@@ -79,6 +95,8 @@ struct PictureFrame {
   var parts: [Part]
   var columns: Int
   var rows: Int
+  /// An image to draw over the cells; `nil` for none.
+  var moved: MovedImage?
 
   /// Creates a frame from the visible parts of pictures that pixels may be drawn on.
   init(_ visible: [Canvas.VisiblePart], pictures: [ShownPicture], size: TerminalSize) {

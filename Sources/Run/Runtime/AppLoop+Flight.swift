@@ -1,0 +1,121 @@
+import AppCore
+import Canvas
+import Model
+import Platform
+import Screens
+import Terminal
+
+/// A photo that grows from its tile to full screen, or shrinks back.
+///
+/// The terminal scales the tile's image, which it stores already. A step is one short command.
+struct Flight {
+  let image: PixelImage.Key
+  /// The pixels of the image that the tile shows.
+  let source: Rect
+  let from: Rect
+  let to: Rect
+  let start: MonotonicTime
+  /// Whether the photo grows.
+  ///
+  /// The one in full screen is then hidden until it has arrived.
+  let isOpening: Bool
+
+  private static let milliseconds = 180.0
+  /// The time between two steps.
+  static let step = Duration.milliseconds(16)
+
+  /// Returns the photo's cells at a time; `nil` once it has arrived.
+  func rect(at now: MonotonicTime) -> Rect? {
+    let share = now.milliseconds(since: start) / Self.milliseconds
+    guard share < 1 else { return nil }
+    // Fast at first, so that the photo is where the eye expects it.
+    let done = 1 - (1 - share) * (1 - share) * (1 - share)
+    func between(_ a: Int, _ b: Int) -> Int { a + Int((Double(b - a) * done).rounded()) }
+    return Rect(
+      x: between(from.x, to.x),
+      y: between(from.y, to.y),
+      width: between(from.width, to.width),
+      height: between(from.height, to.height)
+    )
+  }
+}
+
+extension AppLoop {
+  /// Begins a flight if a photo was opened from its tile or closed since the last frame.
+  func beginFlight(to frame: Frame, _ shown: [ShownPicture], at now: MonotonicTime) {
+    guard context.hasMotion, parts.terminal.movesImages, let last = self.frame,
+      last.canvas.bounds == frame.canvas.bounds
+    else { return flight = nil }
+    switch (last.fullPhoto, frame.fullPhoto) {
+    case (nil, let full?): flight = makeFlight(last, pictures, full, isOpening: true, now)
+    case (let full?, nil): flight = makeFlight(frame, shown, full, isOpening: false, now)
+    case (let old, let new): if old?.source != new?.source { flight = nil }
+    }
+  }
+
+  /// Returns the flight between a photo's tile in a list and full screen; `nil` if the tile isn't
+  /// wholly visible, or the terminal has no image of it.
+  private func makeFlight(
+    _ list: Frame,
+    _ pictures: [ShownPicture],
+    _ full: PicturePlacement,
+    isOpening: Bool,
+    _ now: MonotonicTime
+  ) -> Flight? {
+    guard
+      let index = list.placements.firstIndex(where: {
+        $0.source == full.source && $0.use == .thumbnail
+      }),
+      pictures.indices.contains(index),
+      case .placed(let image, let source, _) = pictures[index].pixels,
+      parts.terminal.storedImages.contains(image.key)
+    else { return nil }
+    let tile = list.placements[index]
+    let whole = full.box.part(tile.crop)
+    guard list.canvas.bounds.contains(tile.box), list.canvas.bounds.contains(whole) else {
+      return nil
+    }
+    return Flight(
+      image: image.key,
+      source: source,
+      from: isOpening ? tile.box : whole,
+      to: isOpening ? whole : tile.box,
+      start: now,
+      isOpening: isOpening
+    )
+  }
+}
+
+extension Frame {
+  /// The photo in full screen; `nil` on other screens.
+  fileprivate var fullPhoto: PicturePlacement? { placements.first { $0.use == .full } }
+
+  /// Blanks the cells of the photo in full screen.
+  mutating func hideFullPhoto() {
+    guard let index = placements.firstIndex(where: { $0.use == .full }) else { return }
+    for y in 0..<canvas.rows {
+      for x in 0..<canvas.columns {
+        if case .picture(UInt16(index), row: _, column: _) = canvas[x, y].content {
+          canvas[x, y] = Cell(.text(" "), Style(background: background))
+        }
+      }
+    }
+  }
+}
+
+extension Rect {
+  fileprivate func contains(_ other: Rect) -> Bool { intersection(other) == other }
+
+  /// Returns the cells of a part of a picture that fills this rectangle.
+  fileprivate func part(_ crop: Crop) -> Rect {
+    func edge(_ share: Double, _ length: Int) -> Int { Int((share * Double(length)).rounded()) }
+    let (left, right) = (edge(crop.x, width), edge(crop.x + crop.width, width))
+    let (top, bottom) = (edge(crop.y, height), edge(crop.y + crop.height, height))
+    return Rect(
+      x: x + left,
+      y: y + top,
+      width: max(1, right - left),
+      height: max(1, bottom - top)
+    )
+  }
+}
