@@ -9,9 +9,20 @@ import Terminal
 ///
 /// The terminal scales the tile's image, which it stores already. A step is one short command.
 struct Flight {
-  let image: PixelImage.Key
-  /// The pixels of the image that the tile shows.
-  let source: Rect
+  /// An image that a placement shows.
+  struct Image {
+    let key: PixelImage.Key
+    /// The part of the image that is shown, in pixels.
+    let source: Rect
+
+    /// Returns `nil` for a picture without an image that the terminal stores.
+    init?(_ picture: ShownPicture) {
+      guard case .placed(let image, let source, _) = picture.pixels else { return nil }
+      (key, self.source) = (image.key, source)
+    }
+  }
+
+  let image: Image
   let from: Rect
   let to: Rect
   let start: MonotonicTime
@@ -42,12 +53,12 @@ struct Flight {
 
 extension AppLoop {
   /// Begins a flight if a photo was opened from its tile or closed since the last frame.
-  func beginFlight(to frame: Frame, _ shown: [ShownPicture], at now: MonotonicTime) {
+  func beginFlight(to frame: Frame, _ shown: [Flight.Image?], at now: MonotonicTime) {
     guard context.hasMotion, parts.terminal.movesImages, let last = self.frame,
       last.canvas.bounds == frame.canvas.bounds
     else { return flight = nil }
     switch (last.fullPhoto, frame.fullPhoto) {
-    case (nil, let full?): flight = makeFlight(last, pictures, full, isOpening: true, now)
+    case (nil, let full?): flight = makeFlight(last, images, full, isOpening: true, now)
     case (let full?, nil): flight = makeFlight(frame, shown, full, isOpening: false, now)
     case (let old, let new): if old?.source != new?.source { flight = nil }
     }
@@ -57,7 +68,7 @@ extension AppLoop {
   /// wholly visible, or the terminal has no image of it.
   private func makeFlight(
     _ list: Frame,
-    _ pictures: [ShownPicture],
+    _ images: [Flight.Image?],
     _ full: PicturePlacement,
     isOpening: Bool,
     _ now: MonotonicTime
@@ -66,8 +77,7 @@ extension AppLoop {
       let index = list.placements.firstIndex(where: {
         $0.source == full.source && $0.use == .thumbnail
       }),
-      pictures.indices.contains(index),
-      case .placed(let image, let source, _) = pictures[index].pixels,
+      images.indices.contains(index), let image = images[index],
       parts.terminal.storedImages.contains(image.key)
     else { return nil }
     let tile = list.placements[index]
@@ -76,8 +86,7 @@ extension AppLoop {
       return nil
     }
     return Flight(
-      image: image.key,
-      source: source,
+      image: image,
       from: isOpening ? tile.box : whole,
       to: isOpening ? whole : tile.box,
       start: now,

@@ -78,8 +78,8 @@ package final class AppLoop {
   let engine: Engine
   var context: RenderContext
   var frame: Frame?
-  /// The pictures of the last frame.
-  var pictures: [ShownPicture] = []
+  /// The images of the last frame's placements, without their bytes.
+  var images: [Flight.Image?] = []
   /// The photo that moves between its tile and full screen; `nil` if none does.
   var flight: Flight?
   /// The last position of the mouse pointer.
@@ -224,7 +224,8 @@ package final class AppLoop {
       storedImages: parts.terminal.storedImages
     )
     frame.addLight(of: pictures)
-    beginFlight(to: frame, pictures, at: start)
+    let images = pictures.map(Flight.Image.init)
+    beginFlight(to: frame, images, at: start)
     let place = flight?.rect(at: start)
     if place == nil { flight = nil }
     if flight?.isOpening ?? false { frame.hideFullPhoto() }
@@ -241,13 +242,13 @@ package final class AppLoop {
       frame.canvas,
       pictures: pictures,
       flying: flight.flatMap { flight in
-        place.map { MovedImage(key: flight.image, source: flight.source, rect: $0) }
+        place.map { MovedImage(key: flight.image.key, source: flight.image.source, rect: $0) }
       },
       modes: modes,
       scrolled: self.frame.flatMap { frame.scrolled(since: $0) },
       fullRepaint: needsRepaint
     )
-    (self.frame, self.pictures) = (frame, pictures)
+    (self.frame, self.images) = (frame, images)
     frameCount += 1
     if frameCount == 1 { parts.launchGuard?.firstFrameShown() }
     drawnRevision = engine.revision
