@@ -1,5 +1,4 @@
 import Canvas
-import Foundation
 import Imaging
 import Testing
 
@@ -15,19 +14,6 @@ import Testing
       }
     }
     return SymbolGrid(columns: columns, rows: rows, symbols: symbols)
-  }
-
-  /// Returns the contrast ratio (WCAG 2.2).
-  private func contrast(_ first: Color, _ second: Color) -> Double {
-    func luminance(_ color: Color) -> Double {
-      let parts = [color.red, color.green, color.blue].map { byte -> Double in
-        let value = Double(byte) / 255
-        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-      }
-      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-    }
-    let (light, dark) = (luminance(first), luminance(second))
-    return (max(light, dark) + 0.05) / (min(light, dark) + 0.05)
   }
 
   @Test(arguments: [0xFF_FFFF, 0xFF_0000, 0x00_FF00, 0x00_00FF, 0xFF_FF00, 0x80_8080, 0x01_0101, 0])
