@@ -1,7 +1,7 @@
 import Canvas
 import Foundation
 import Platform
-import Terminal
+@testable import Terminal
 
 let rigEnvironment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"]
 let plain = TerminalModes(mouse: false, bracketedPaste: false)

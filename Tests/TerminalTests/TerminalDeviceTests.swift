@@ -1,7 +1,7 @@
 import Canvas
 import Foundation
 import Platform
-import Terminal
+@testable import Terminal
 import Testing
 
 /// Both ends of a pseudo-terminal.

@@ -66,13 +66,4 @@ import Testing
       #expect(TerminalTraits.detect(environment: environment).isUTF8 == isUTF8, "\(environment)")
     }
   }
-
-  @Test func `the aspect of a cell is 2 unless the terminal reports another`() {
-    var size = TerminalSize(columns: 80, rows: 24)
-    #expect(size.cellAspect == 2)
-    size.cellPixels = .init(width: 8, height: 17)
-    #expect(size.cellAspect == 2.125)
-    size.cellPixels = .init(width: 400, height: 1)
-    #expect(size.cellAspect == 2)
-  }
 }

@@ -8,7 +8,7 @@ package struct TerminalModes: Hashable, Sendable {
   /// Reports of button presses, drags and the wheel (1000, 1002, 1006).
   package var mouse: Bool
   /// Reports of pointer motion without a button (1003).
-  package var pointerMoves: Bool
+  package var pointerMoves = false
   /// Brackets around pasted text (2004).
   package var bracketedPaste: Bool
   /// Focus reports (1004).
@@ -46,21 +46,17 @@ package struct TerminalModes: Hashable, Sendable {
   package init(
     alternateScreen: Bool = true,
     mouse: Bool = true,
-    pointerMoves: Bool = false,
     bracketedPaste: Bool = true,
     focusReports: Bool = false,
     cursor: Point? = nil,
-    focus: Point? = nil,
     title: String? = nil,
     progress: Progress? = nil
   ) {
     self.alternateScreen = alternateScreen
     self.mouse = mouse
-    self.pointerMoves = pointerMoves
     self.bracketedPaste = bracketedPaste
     self.focusReports = focusReports
     self.cursor = cursor
-    self.focus = focus
     self.title = title
     self.progress = progress
   }

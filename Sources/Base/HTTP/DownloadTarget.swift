@@ -28,13 +28,6 @@ package struct DownloadStart: Equatable, Sendable {
   ///
   /// Bytes after them are discarded.
   package let offset: Int64
-
-  package init(response: HTTPResponse, tag: String?, expected: Int64?, offset: Int64) {
-    self.response = response
-    self.tag = tag
-    self.expected = expected
-    self.offset = offset
-  }
 }
 
 extension DownloadStart {

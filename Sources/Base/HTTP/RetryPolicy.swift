@@ -8,8 +8,6 @@ package struct RetryPolicy: Equatable, Sendable {
   /// The pause before the first retry; doubles with each further one.
   package var backOff: Duration = .milliseconds(250)
 
-  package init() {}
-
   /// Returns the pause before another attempt; `nil` if the outcome is final.
   ///
   /// Timeouts are final, because the user has waited long enough.

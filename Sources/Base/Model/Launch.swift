@@ -35,7 +35,7 @@ package struct Launch: Equatable, Sendable {
   /// The path of the file that holds the application's keys.
   package var configurationPath: String
   /// Whether the user has configured other URLs for the service.
-  package var hasOwnAddresses: Bool
+  package var hasOwnAddresses = false
   /// The desktop programs that can use a photo's file.
   package var desktop: DesktopTools
   package var preferences: Preferences
@@ -51,7 +51,6 @@ package struct Launch: Equatable, Sendable {
     hasBrowser: Bool = true,
     galleryFolder: String? = nil,
     configurationPath: String = "",
-    hasOwnAddresses: Bool = false,
     desktop: DesktopTools = DesktopTools(),
     preferences: Preferences = Preferences()
   ) {
@@ -65,7 +64,6 @@ package struct Launch: Equatable, Sendable {
     self.hasBrowser = hasBrowser
     self.galleryFolder = galleryFolder
     self.configurationPath = configurationPath
-    self.hasOwnAddresses = hasOwnAddresses
     self.desktop = desktop
     self.preferences = preferences
   }

@@ -151,9 +151,6 @@ package struct RandomChoice: Hashable, Sendable {
       case .search, .feed, .favourites, .likes, .history, nil: .all
       }
   }
-
-  /// Whether services support the choice: a search can't be combined with a topic or a collection.
-  package var isPossible: Bool { query == nil || (topic == nil && collection == nil) }
 }
 
 /// The text of a search and its filters.

@@ -6,7 +6,6 @@ package enum Spawn {
   package struct Failure: Error, Equatable {
     /// The `errno` of the failed start.
     package let code: Int32
-    package var reason: String { String(cString: strerror(code)) }
   }
 
   /// Starts a program, found through PATH, in a new session.

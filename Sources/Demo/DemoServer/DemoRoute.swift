@@ -67,3 +67,17 @@ struct Call {
     name = path.count > 1 ? path[1] : String(first.drop { $0 != "-" }.dropFirst())
   }
 }
+
+/// A request for one of the routes, with what is known about it.
+struct DemoCall {
+  let route: DemoRoute
+  /// The ID, slug or user name in the path.
+  let name: String
+  let request: DemoRequest
+  let faults: CallFaults
+  /// The client or the user, once the call is authenticated.
+  var caller = DemoService.Caller.client
+
+  /// Whether the call likes or adds something, rather than removing it.
+  var isPost: Bool { request.method == "POST" }
+}

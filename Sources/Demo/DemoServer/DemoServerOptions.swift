@@ -8,7 +8,7 @@ package struct DemoServerOptions: Sendable {
   /// The seed of the feed.
   ///
   /// Equal seeds produce equal feeds.
-  package var seed: UInt64
+  package var seed: UInt64 = 1
   /// The number of photos in the feed.
   package var photoCount: Int
   /// The folder with `photos.json` and the photos it describes.
@@ -16,7 +16,7 @@ package struct DemoServerOptions: Sendable {
   /// The observer of the service; `nil` for none.
   package var observer: (any DemoObserver)?
   /// The maximum number of API calls per clock hour.
-  package var hourlyLimit: Int
+  package var hourlyLimit = 5000
   /// The redirect URIs of the demo client; `nil` accepts any on loopback.
   ///
   /// Any is the default, because the port is a setting of the application. The out-of-band URI is
@@ -25,36 +25,24 @@ package struct DemoServerOptions: Sendable {
   /// Whether a code requires a PKCE challenge.
   ///
   /// A challenge that was sent is always checked.
-  package var requiresPKCE: Bool
+  package var requiresPKCE = false
   /// The size of the cache for finished images, in bytes.
   ///
   /// Rendering an image again takes about 4 ms.
-  package var pictureCache: Int
+  package var pictureCache = 12 << 20
   /// Returns the time in seconds since 1970.
-  package var now: @Sendable () -> Double
+  package var now: @Sendable () -> Double = { DemoServerOptions.clock() }
 
   package init(
     port: UInt16 = 0,
-    seed: UInt64 = 1,
     photoCount: Int = 2000,
     photosDirectory: String,
-    observer: (any DemoObserver)? = nil,
-    hourlyLimit: Int = 5000,
-    redirectURIs: [String]? = nil,
-    requiresPKCE: Bool = false,
-    pictureCache: Int = 12 << 20,
-    now: @escaping @Sendable () -> Double = { DemoServerOptions.clock() }
+    observer: (any DemoObserver)? = nil
   ) {
     self.port = port
-    self.seed = seed
     self.photoCount = photoCount
     self.photosDirectory = photosDirectory
     self.observer = observer
-    self.hourlyLimit = hourlyLimit.clamped(to: SanityLimits.count)
-    self.redirectURIs = redirectURIs
-    self.requiresPKCE = requiresPKCE
-    self.pictureCache = pictureCache
-    self.now = now
   }
 
   /// Returns the time of the system's clock in seconds since 1970.

@@ -3,30 +3,36 @@ import Platform
 
 // The image host: files with entity tags, whole or in part.
 extension DemoService {
-  func image(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoResponse {
-    guard let item = item(name) else { return .text(404, "") }
-    let parameters = ImageParameters(query: request.query, original: item.size)
+  func image(_ call: DemoCall) async -> DemoResponse {
+    guard let item = item(call.name) else { return .text(404, "") }
+    let parameters = ImageParameters(query: call.request.query, original: item.size)
     guard let bytes = try? await imageRenderer.picture(item, parameters) else {
       return .text(500, "")
     }
-    var answer = picture(bytes, UInt64(truncatingIfNeeded: item.index), parameters, request, faults)
-    let isWhole = request.query["w"] == nil && request.query["h"] == nil
+    var answer = picture(
+      bytes,
+      UInt64(truncatingIfNeeded: item.index),
+      parameters,
+      call.request,
+      call.faults
+    )
+    let isWhole = call.request.query["w"] == nil && call.request.query["h"] == nil
     answer.original = isWhole ? item.id : nil
     return answer
   }
 
-  func avatar(_ name: String, _ request: DemoRequest, _ faults: CallFaults) async -> DemoResponse {
-    guard let index = Int(name), content.people.indices.contains(index) else {
+  func avatar(_ call: DemoCall) async -> DemoResponse {
+    guard let index = Int(call.name), content.people.indices.contains(index) else {
       return .text(404, "")
     }
     let person = content.people[index]
     let source = content.sources[person.avatar]
     let side = min(source.width, source.height)
-    let parameters = ImageParameters(query: request.query, original: Size(side, side))
+    let parameters = ImageParameters(query: call.request.query, original: Size(side, side))
     guard let bytes = try? await imageRenderer.avatar(source: person.avatar, parameters) else {
       return .text(500, "")
     }
-    return picture(bytes, ~UInt64(index), parameters, request, faults)
+    return picture(bytes, ~UInt64(index), parameters, call.request, call.faults)
   }
 
   /// Returns a file, or the requested part of it.

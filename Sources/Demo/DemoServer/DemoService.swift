@@ -88,7 +88,9 @@ package final class DemoService: Sendable {
       if let part {
         await part.answer(request, route, faults, of: self)
       } else {
-        await judged(route, call?.name ?? "", request, faults)
+        await judged(
+          DemoCall(route: route, name: call?.name ?? "", request: request, faults: faults)
+        )
       }
     faults.spoil(&answer)
     return answer

@@ -59,16 +59,6 @@ extension Texts {
       ? say("\(time) ago", "\(time) назад") : say("updated \(time) ago", "обновлено \(time) назад")
   }
 
-  /// Returns a number of views: "1 view", "2 views".
-  package func views(_ count: Int) -> String {
-    counted(count, ("view", "views"), ("просмотр", "просмотра", "просмотров"))
-  }
-
-  /// Returns a number of minutes: "1 minute", "2 minutes".
-  package func minutes(_ count: Int) -> String {
-    counted(count, ("minute", "minutes"), ("минута", "минуты", "минут"))
-  }
-
   /// Returns a number of requests: "1 request", "2 requests".
   package func requests(_ count: Int) -> String {
     counted(count, ("request", "requests"), ("запрос", "запроса", "запросов"))

@@ -73,27 +73,11 @@ package struct PicturePlacement: Hashable, Sendable {
   /// The whole box, which may extend past the edges of the screen.
   package var box: Rect
   /// The part of the picture shown in the box, in fractions of its sides after rotation.
-  package var crop: Crop
+  package var crop: Crop = .whole
   /// Whether `crop` is moved to the picture's focal point.
-  package var followsFocus: Bool
+  package var followsFocus = false
   /// Clockwise rotation in steps of 90°.
-  package var quarterTurns: Int
-
-  package init(
-    source: PictureSource,
-    use: PictureKey.Use,
-    box: Rect,
-    crop: Crop = .whole,
-    followsFocus: Bool = false,
-    quarterTurns: Int = 0
-  ) {
-    self.source = source
-    self.use = use
-    self.box = box
-    self.crop = crop
-    self.followsFocus = followsFocus
-    self.quarterTurns = quarterTurns
-  }
+  package var quarterTurns = 0
 }
 
 /// A rectangle that reacts to the mouse.
@@ -105,16 +89,4 @@ package struct HitRegion: Equatable, Sendable {
   package var menu: AppAction?
   /// The action of a press with Ctrl.
   package var mark: AppAction?
-
-  package init(
-    _ rect: Rect,
-    _ action: AppAction?,
-    menu: AppAction? = nil,
-    mark: AppAction? = nil
-  ) {
-    self.rect = rect
-    self.action = action
-    self.menu = menu
-    self.mark = mark
-  }
 }

@@ -17,7 +17,7 @@ package struct RenderContext: Equatable, Sendable {
   /// Otherwise spinners always show their first phase.
   package var hasMotion: Bool
   /// The animation phase of spinners; increases by one every `spinnerStep`.
-  package var spinnerPhase: Int
+  package var spinnerPhase = 0
 
   /// The time between two phases of a spinner.
   package static let spinnerStep = Duration.milliseconds(120)
@@ -29,8 +29,7 @@ package struct RenderContext: Equatable, Sendable {
     hasColors: Bool = true,
     hasShades: Bool = true,
     hasLight: Bool = false,
-    hasMotion: Bool = true,
-    spinnerPhase: Int = 0
+    hasMotion: Bool = true
   ) {
     self.texts = texts
     self.theme = theme
@@ -39,6 +38,5 @@ package struct RenderContext: Equatable, Sendable {
     self.hasShades = hasShades
     self.hasLight = hasLight
     self.hasMotion = hasMotion
-    self.spinnerPhase = spinnerPhase
   }
 }

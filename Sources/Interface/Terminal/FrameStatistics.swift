@@ -19,6 +19,4 @@ package struct FrameStatistics: Equatable, Sendable {
   ///
   /// Present it again later.
   package var isDeferred = false
-
-  package init() {}
 }

@@ -6,50 +6,24 @@ package struct TerminalTraits: Equatable, Sendable {
   package var term: String
   package var colors: ColorDepth
   /// The reason for the number of colours, for `doctor`.
-  package var colorsReason: String
+  package var colorsReason = "given"
   /// Whether the terminal holds only a limited number of 24-bit colours at a time.
-  package var hasFewColors: Bool
+  package var hasFewColors = false
   /// Whether the user has chosen the number of colours.
-  package var hasChosenColors: Bool
-  package var isUTF8: Bool
+  package var hasChosenColors = false
+  package var isUTF8 = true
   /// Whether the terminal is the kernel's console, which has few glyphs and no titles.
-  package var isLinuxConsole: Bool
+  package var isLinuxConsole = false
   /// Whether `NO_COLOR` is set and not empty.
-  package var noColor: Bool
+  package var noColor = false
   /// Whether the user has disabled all colours, including those of pictures.
-  package var isColorless: Bool
+  package var isColorless = false
   /// Whether text and interface have no colours.
   ///
   /// Pictures may still have them.
-  package var hasPlainInterface: Bool
+  package var hasPlainInterface = false
   /// Whether the terminal can't position its cursor: TERM is missing or `dumb`.
-  package var isDumb: Bool
-
-  package init(
-    term: String,
-    colors: ColorDepth,
-    colorsReason: String = "given",
-    hasFewColors: Bool = false,
-    hasChosenColors: Bool = false,
-    isUTF8: Bool = true,
-    isLinuxConsole: Bool = false,
-    noColor: Bool = false,
-    isColorless: Bool = false,
-    hasPlainInterface: Bool = false,
-    isDumb: Bool = false
-  ) {
-    self.term = term
-    self.colors = colors
-    self.colorsReason = colorsReason
-    self.hasFewColors = hasFewColors
-    self.hasChosenColors = hasChosenColors
-    self.isUTF8 = isUTF8
-    self.isLinuxConsole = isLinuxConsole
-    self.noColor = noColor
-    self.isColorless = isColorless
-    self.hasPlainInterface = hasPlainInterface
-    self.isDumb = isDumb
-  }
+  package var isDumb = false
 
   /// Reads the environment.
   ///

@@ -76,13 +76,6 @@ package struct TerminalSize: Equatable, Sendable {
     size.cellPixels = cell ?? (hasUsualCell ? cellPixels : nil)
     return size
   }
-
-  /// The height of a cell divided by its width; 2 if unknown or outside 0.5 to 8.
-  package var cellAspect: Double {
-    guard let cellPixels else { return 2 }
-    let aspect = cellPixels.height / cellPixels.width
-    return (0.5...8).contains(aspect) ? aspect : 2
-  }
 }
 
 /// The byte stream, size and line discipline of a terminal.

@@ -20,8 +20,6 @@ package struct KeySettings: Equatable, Sendable {
   /// The path of the file, for errors.
   package var path = ""
   package var bindings: [Binding] = []
-
-  package init() {}
 }
 
 // The keys of commands: a table with the names of commands, unlike the tables of settings.

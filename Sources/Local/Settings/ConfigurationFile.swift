@@ -51,16 +51,6 @@ struct ConfigurationFile {
     root.entries[table]?.table?.entries[name]?.string
   }
 
-  /// Applies every setting of the file.
-  ///
-  /// - Throws: The problem of the first unknown or invalid setting, in alphabetical order. The
-  ///   configuration is then unchanged.
-  func apply(to configuration: inout Configuration, xdg: XDG) throws(Problem) {
-    var draft = configuration
-    if let first = applyValid(to: &draft, xdg: xdg).first { throw first }
-    configuration = draft
-  }
-
   /// Applies the valid settings of the file, and returns the problems of the others in alphabetical
   /// order.
   func applyValid(to configuration: inout Configuration, xdg: XDG) -> [Problem] {

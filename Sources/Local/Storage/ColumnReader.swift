@@ -6,12 +6,9 @@ import GRDB
 /// `nil` for no value; the others return an empty text, 0 or `false`.
 struct ColumnReader {
   private let row: Row
-  private var index: Int
+  private var index = 0
 
-  init(_ row: Row, from index: Int = 0) {
-    self.row = row
-    self.index = index
-  }
+  init(_ row: Row) { self.row = row }
 
   mutating func skip(_ count: Int) { index += count }
 

@@ -4,21 +4,6 @@ import Canvas
 package struct FocalPoint: Hashable, Sendable {
   package var x: Double
   package var y: Double
-
-  package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-}
-
-extension FocalPoint {
-  /// Finds the middle of the part to keep if an image is cropped to a window of other proportions.
-  ///
-  /// - Parameters:
-  ///   - width, height: the window's sides in fractions of the image's; the smaller one is cropped.
-  package init(of bitmap: Bitmap, width: Double, height: Double) {
-    self = FocalProfile(of: bitmap).point(width: width, height: height)
-  }
 }
 
 /// The interest of each row and column of an image, for finding the focal point of any window.

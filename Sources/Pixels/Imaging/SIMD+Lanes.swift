@@ -26,8 +26,6 @@ extension SIMD4<Float> {
   static func / (a: Float, b: Self) -> Self { Self(repeating: a) / b }
   @inline(__always)
   static func += (a: inout Self, b: Self) { a = a + b }
-  @inline(__always)
-  static func -= (a: inout Self, b: Self) { a = a - b }
 
   /// Returns the lesser of two numbers in each lane.
   @inline(__always)

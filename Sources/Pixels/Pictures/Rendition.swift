@@ -11,14 +11,6 @@ struct Rendition: Sendable {
     /// A file of the given width in pixels.
     case symbols(width: Int)
 
-    /// The width of the source file in pixels; 0 without a file.
-    var width: Int {
-      switch self {
-      case .color, .blurHash: 0
-      case .symbols(let width): width
-      }
-    }
-
     static func < (a: Quality, b: Quality) -> Bool { a.order < b.order }
 
     private var order: (Int, Int) {

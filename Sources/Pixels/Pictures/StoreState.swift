@@ -100,19 +100,7 @@ struct StoreState: Sendable {
   /// The number of jobs that haven't ended, including cancelled ones.
   var running = 0
   /// The bytes removed from all caches until the heap was last trimmed.
-  private var trimmed = 0
-
-  init(
-    files: LRUCache<String, [UInt8]>,
-    renditions: LRUCache<RenditionKey, Rendition>,
-    images: ImageCache,
-    output: PictureOutput
-  ) {
-    self.files = files
-    self.renditions = renditions
-    self.images = images
-    self.output = output
-  }
+  private(set) var trimmed = 0
 
   /// Whether enough bytes were removed since the last trimming of the heap.
   ///

@@ -25,26 +25,6 @@ package final class AppLoop {
     package var launchGuard: LaunchGuard?
     /// The file that exists after the notice about tmux's option; `nil` to show none.
     package var tmuxNotice: MarkerFile?
-
-    package init(
-      terminal: Terminal,
-      signals: SignalDescriptor,
-      wake: WakeDescriptor,
-      trace: Trace?,
-      followsBackground: Bool = false,
-      lightsSurround: Bool = false,
-      launchGuard: LaunchGuard? = nil,
-      tmuxNotice: MarkerFile? = nil
-    ) {
-      self.terminal = terminal
-      self.signals = signals
-      self.wake = wake
-      self.trace = trace
-      self.followsBackground = followsBackground
-      self.lightsSurround = lightsSurround
-      self.launchGuard = launchGuard
-      self.tmuxNotice = tmuxNotice
-    }
   }
 
   /// The way the loop ended.

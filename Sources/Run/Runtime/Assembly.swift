@@ -300,8 +300,6 @@ package actor DemoHost {
   /// Concurrent callers wait for the same one.
   private var starting: Task<RunningDemo, any Error>?
 
-  package init() {}
-
   func start(
     environment: [String: String],
     pool: ImagingPool

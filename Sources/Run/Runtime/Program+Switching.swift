@@ -10,8 +10,6 @@ extension Program {
   package struct SharedResources {
     let demo = DemoHost()
     let pool = ImagingPool()
-
-    package init() {}
   }
 
   /// Returns the program to run next, with another service.

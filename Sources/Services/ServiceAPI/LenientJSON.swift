@@ -130,10 +130,8 @@ package struct LenientValues {
   }
 
   /// Returns a member, or throws if it is missing or of another type.
-  package func required<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws
-    -> Value
-  {
-    try container.decode(type, forKey: Key(stringValue: name))
+  package func required<Value: Decodable>(_ name: String) throws -> Value {
+    try container.decode(Value.self, forKey: Key(stringValue: name))
   }
 
   /// Returns a required string that is used in the path of a URL.

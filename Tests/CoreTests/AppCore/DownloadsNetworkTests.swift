@@ -1,4 +1,4 @@
-import AppCore
+@testable import AppCore
 import CustomDump
 import Harness
 import Model

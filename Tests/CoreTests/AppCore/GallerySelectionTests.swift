@@ -1,4 +1,4 @@
-import AppCore
+@testable import AppCore
 import Canvas
 import struct Harness.SeededGenerator
 import Model

@@ -1,4 +1,4 @@
-import AppCore
+@testable import AppCore
 import Canvas
 import enum Harness.Rounds
 import struct Harness.SeededGenerator

@@ -1,4 +1,4 @@
-import AppCore
+@testable import AppCore
 import Canvas
 import Harness
 import Model

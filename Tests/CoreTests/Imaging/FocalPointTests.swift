@@ -23,7 +23,7 @@ struct FocalPointTests {
       let isInside = (70..<130).contains(x) && (top..<top + 60).contains(y)
       return !isInside ? sky : (x / 6 + y / 6) % 2 == 0 ? green : dark
     }
-    let focus = FocalPoint(of: bitmap, width: 1, height: 0.44)
+    let focus = FocalProfile(of: bitmap).point(width: 1, height: 0.44)
     let window = (focus.y - 0.22) * 300...(focus.y + 0.22) * 300
     #expect(window.contains(Double(top)) && window.contains(Double(top + 60)), "\(focus)")
     #expect(focus.x == 0.5)
@@ -35,7 +35,7 @@ struct FocalPointTests {
       let isInside = (left..<left + 50).contains(x) && y > 20
       return !isInside ? sky : (x / 5 + y / 5) % 2 == 0 ? green : dark
     }
-    let focus = FocalPoint(of: bitmap, width: 0.5, height: 1)
+    let focus = FocalProfile(of: bitmap).point(width: 0.5, height: 1)
     let window = (focus.x - 0.25) * 300...(focus.x + 0.25) * 300
     #expect(window.contains(Double(left)) && window.contains(Double(left + 50)), "\(focus)")
   }
@@ -49,23 +49,23 @@ struct FocalPointTests {
       guard y >= 150, (60..<140).contains(x) || y > 250 else { return sky }
       return (x / 12 + y / 12) % 2 == 0 ? stone : Color(red: 150, green: 110, blue: 70)
     }
-    let focus = FocalPoint(of: bitmap, width: 1, height: 0.44)
+    let focus = FocalProfile(of: bitmap).point(width: 1, height: 0.44)
     #expect(focus.y - 0.22 < 0.25, "\(focus)")
   }
 
   @Test
   func `a picture without a subject is cropped to the middle, or slightly above if it is tall`() {
     let plain = Bitmap(width: 100, height: 150, color: sky)
-    #expect((0.35...0.45).contains(FocalPoint(of: plain, width: 1, height: 0.44).y))
+    #expect((0.35...0.45).contains(FocalProfile(of: plain).point(width: 1, height: 0.44).y))
     let wide = Bitmap(width: 300, height: 100, color: dark)
-    #expect((0.48...0.52).contains(FocalPoint(of: wide, width: 0.5, height: 1).x))
+    #expect((0.48...0.52).contains(FocalProfile(of: wide).point(width: 0.5, height: 1).x))
   }
 
   @Test(arguments: [Size(1, 1), Size(1, 5_000), Size(5_000, 1), Size(2, 3)])
   func `the smallest pictures have a focal point too`(size: Size) {
     let bitmap = Bitmap(width: size.width, height: size.height, color: green)
     for (width, height) in [(1.0, 0.001), (0.001, 1.0), (1, 1)] {
-      let focus = FocalPoint(of: bitmap, width: width, height: height)
+      let focus = FocalProfile(of: bitmap).point(width: width, height: height)
       #expect((0...1).contains(focus.x) && (0...1).contains(focus.y))
     }
   }

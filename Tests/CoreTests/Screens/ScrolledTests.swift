@@ -2,7 +2,7 @@ import AppCore
 import Canvas
 import Localization
 import Model
-import Screens
+@testable import Screens
 import Testing
 
 /// The region that a frame declares to have scrolled since the previous one.

@@ -8,7 +8,7 @@ import Localization
 import Logging
 import Model
 import Platform
-import Runtime
+@testable import Runtime
 import Storage
 import Terminal
 import Testing
@@ -56,7 +56,8 @@ import Testing
     + "\u{1B}[?2026;2$y\u{1B}[?62;c"
 
   private func text(_ terminal: DoctorTerminal, _ language: Language = .english) -> String {
-    Doctor.report(terminal, Texts(language)).joined(separator: "\n")
+    let texts = Texts(language)
+    return Doctor.lines(terminal.findings(texts), texts).joined(separator: "\n")
   }
 
   @Test func `kitty without placeholders is reported`() {
@@ -90,7 +91,9 @@ import Testing
   @Test func `the report is the same in Russian and in JSON`() throws {
     let found = terminal(["TERM": "xterm-kitty"], answers: kitty)
     #expect(text(found, .russian).contains("kitty-direct: лучшее, что умеет kitty(0.26.5)"))
-    let object = try JSONSerialization.jsonObject(with: Data(Doctor.json(found).utf8))
+    let object = try JSONSerialization.jsonObject(
+      with: Data(Doctor.json(found.findings(Texts(.english))).utf8)
+    )
     let json = try #require(object as? [String: Any])
     let graphics = try #require(json["graphics"] as? [String: String])
     #expect(graphics["protocol"] == "kitty-direct")
@@ -188,7 +191,9 @@ import Testing
       text(found)
         .contains("16 (from TERM=xterm); none in the interface because of NO_COLOR\n")
     )
-    let object = try JSONSerialization.jsonObject(with: Data(Doctor.json(found).utf8))
+    let object = try JSONSerialization.jsonObject(
+      with: Data(Doctor.json(found.findings(Texts(.english))).utf8)
+    )
     let colors = (object as? [String: Any])?["colors"] as? [String: String]
     #expect(colors?["depth"] == "16" && colors?["interface"] == "mono")
     let none = terminal(["TERM": "vt100", "NO_COLOR": "1"], answers: nil)
@@ -330,10 +335,10 @@ import Testing
   @Test func `of many names the first is shown, in Russian too`() throws {
     var audit = GalleryAudit(folder: "/nowhere", entries: [])
     audit.missing = (1...7).map { "\($0).jpg" }
-    let english = Doctor.report(audit, folder: "/g", Texts(.english))
+    let english = Doctor.lines([Doctor.finding(audit, "/g", Texts(.english))], Texts(.english))
     #expect(try english.at(0).hasSuffix("/g: 0 photos, 0 B"))
     #expect(try english.at(1).hasSuffix("missing: 1.jpg, 2.jpg, 3.jpg, 4.jpg, 5.jpg and 2 more"))
-    let russian = Doctor.report(audit, folder: "/g", Texts(.russian))
+    let russian = Doctor.lines([Doctor.finding(audit, "/g", Texts(.russian))], Texts(.russian))
     #expect(try russian.at(1).hasSuffix("5.jpg и ещё 2"))
   }
 }

@@ -12,8 +12,9 @@ import Testing
 
   private func map(_ text: String) throws(Problem) -> KeyMap {
     var configuration = Configuration()
-    try ConfigurationFile(text: text, path: path)
-      .apply(to: &configuration, xdg: XDG(environment: ["HOME": "/home/ada"]))
+    let problems = try ConfigurationFile(text: text, path: path)
+      .applyValid(to: &configuration, xdg: XDG(environment: ["HOME": "/home/ada"]))
+    if let problem = problems.first { throw problem }
     return try configuration.keys.keyMap()
   }
 

@@ -9,8 +9,9 @@ import Testing
 
   private func load(_ text: String) throws(Problem) -> [ShareCommand] {
     var configuration = Configuration()
-    try ConfigurationFile(text: text, path: path)
-      .apply(to: &configuration, xdg: XDG(environment: ["HOME": "/home/ada"]))
+    let problems = try ConfigurationFile(text: text, path: path)
+      .applyValid(to: &configuration, xdg: XDG(environment: ["HOME": "/home/ada"]))
+    if let problem = problems.first { throw problem }
     return configuration.preferences.shareCommands
   }
 

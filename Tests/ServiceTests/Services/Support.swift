@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import HTTP
+@testable import HTTP
 import Logging
 import Model
 import Platform

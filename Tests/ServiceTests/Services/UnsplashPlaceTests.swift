@@ -155,10 +155,6 @@ private func photoJSON(_ id: String) -> String {
         == "https://api.example/photos/random"
         + "?count=30&username=ann&collections=7&orientation=landscape"
     )
-    #expect(choice.isPossible)
-    #expect(RandomChoice(photographer: "ann", query: "a").isPossible)
-    #expect(!RandomChoice(topic: "nature", query: "a").isPossible)
-    #expect(!RandomChoice(collection: "7", query: "a").isPossible)
   }
 
   @Test func `the content filter and the order are sent where they are wanted`() async throws {

@@ -1,6 +1,6 @@
 import Canvas
 import Platform
-import Terminal
+@testable import Terminal
 
 /// A probe and the decoder that passes replies to it, with their own clock.
 struct ProbeRig {

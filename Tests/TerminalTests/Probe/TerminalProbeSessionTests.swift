@@ -1,7 +1,7 @@
 import Canvas
 import Foundation
 import Platform
-import Terminal
+@testable import Terminal
 import Testing
 
 /// A terminal that replies after delays, with its own clock.

@@ -46,12 +46,7 @@ struct FileChoice: Equatable, Sendable {
   /// The template of file names; `nil` for the configured one.
   var name: PhotoTemplate?
   /// Whether to add no credits.
-  var isPlain: Bool
-
-  init(name: PhotoTemplate? = nil, isPlain: Bool = false) {
-    self.name = name
-    self.isPlain = isPlain
-  }
+  var isPlain = false
 
   func applied(to style: FileStyle) -> FileStyle {
     FileStyle(name: name ?? style.name, credited: isPlain ? [] : style.credited)

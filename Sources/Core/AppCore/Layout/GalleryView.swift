@@ -26,8 +26,6 @@ package struct GalleryView: Equatable, Sendable {
   /// The photos that the database no longer has, or that couldn't be read.
   package var unreadable: Set<Photo.ID> = []
 
-  package init() {}
-
   /// Forgets the photos being read and the commands that wait for them, because the reading was
   /// cancelled.
   mutating func cancelReading() {

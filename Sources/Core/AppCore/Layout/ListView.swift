@@ -14,11 +14,6 @@ package struct ListView: Equatable, Sendable {
   package struct Anchor: Equatable, Sendable {
     package var index: Int
     package var offset: Int
-
-    package init(index: Int, offset: Int) {
-      self.index = index
-      self.offset = offset
-    }
   }
 
   /// The scroll position; its index is that of a row's first photo.
@@ -42,8 +37,6 @@ package struct ListView: Equatable, Sendable {
     set { derived.value = newValue }
   }
 
-  package init() {}
-
   /// Keeps the visible rows unchanged after photos were inserted before the anchor, or removed if
   /// `count` is negative.
   ///
@@ -60,8 +53,6 @@ package struct ListView: Equatable, Sendable {
 package struct ListViews: Equatable, Sendable {
   private var views: [ListID: ListView] = [:]
   private var sizes: [ListID.Kind: RowSizes] = [:]
-
-  package init() {}
 
   package subscript(list: ListID) -> ListView {
     get { views[list] ?? ListView() }

@@ -17,11 +17,6 @@ package struct RowMaker: Equatable, Sendable {
     ///
     /// With the gaps they add up to the width, unless the row is unfilled.
     package var widths: [Int]
-
-    package init(height: Int, widths: [Int]) {
-      self.height = height
-      self.widths = widths
-    }
   }
 
   /// The columns that a row fills.

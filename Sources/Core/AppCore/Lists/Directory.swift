@@ -36,8 +36,6 @@ package struct DirectoryState: Equatable, Sendable {
     /// Whether the lists come from the cache and the service hasn't responded yet.
     package private(set) var isCached = false
 
-    package init() {}
-
     /// Restores cached lists, unless the service has already responded.
     package mutating func restore(_ offers: [ListOffer]) {
       guard all.isEmpty, next == .first else { return }
@@ -63,8 +61,6 @@ package struct DirectoryState: Equatable, Sendable {
       isCached = false
     }
   }
-
-  package init() {}
 
   /// Stores a photographer from a photo or the cache, unless their profile has been loaded.
   ///

@@ -24,8 +24,6 @@ package struct GalleryState: Equatable, Sendable {
   /// The photos that are being deleted.
   package var deleting: Set<Photo.ID> = []
 
-  package init() {}
-
   package var count: Int { items.count }
 
   /// Returns the photo at an index that counts through all groups in their order; `nil` if there is
@@ -97,13 +95,6 @@ package struct GalleryFile: Equatable, Sendable {
   package let size: Int64
   /// The SHA-256 of the file when it was downloaded, in lower-case hexadecimal.
   package let hash: String
-
-  package init(id: Photo.ID, path: String, size: Int64, hash: String) {
-    self.id = id
-    self.path = path
-    self.size = size
-    self.hash = hash
-  }
 }
 
 extension GalleryState {

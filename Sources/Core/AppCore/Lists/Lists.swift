@@ -53,8 +53,6 @@ package struct PhotoList: Equatable, Sendable {
   /// Connection failures of such a refresh aren't reported.
   package var isRefreshedInBackground = false
 
-  package init() {}
-
   /// The number of photos that these were chosen from; `nil` if none was left out, or the pages
   /// came from the cache.
   package var chosenFrom: Int? {
@@ -152,8 +150,6 @@ package struct CheckedPage: Equatable, Sendable {
 /// A list that isn't stored equals an empty list that nothing has been requested for.
 package struct Lists: Equatable, Sendable {
   private var known: [ListID: PhotoList] = [:]
-
-  package init() {}
 
   package subscript(id: ListID) -> PhotoList {
     get { known[id] ?? PhotoList() }

@@ -5,26 +5,19 @@ extension DemoService {
   /// Returns the response to a request for the API, the website or an image, after any faults.
   ///
   /// A call of the API counts against the hour's budget, and its response has the headers about it.
-  ///
-  /// - Parameter name: The ID, slug or user name in the path.
-  func judged(
-    _ route: DemoRoute,
-    _ name: String,
-    _ request: DemoRequest,
-    _ faults: CallFaults
-  ) async -> DemoResponse {
-    guard route.isAPI else {
-      if let status = faults.status { return .fault(status, route) }
-      return await website(route, name, request, faults)
+  func judged(_ call: DemoCall) async -> DemoResponse {
+    guard call.route.isAPI else {
+      if let status = call.faults.status { return .fault(status, call.route) }
+      return await website(call)
     }
-    let budget = spend(faults)
+    let budget = spend(call.faults)
     var answer: DemoResponse
     if let refusal = budget.refusal {
       answer = refusal
-    } else if let status = faults.status {
-      answer = .fault(status, route)
+    } else if let status = call.faults.status {
+      answer = .fault(status, call.route)
     } else {
-      answer = await api(route, name, request, faults)
+      answer = await api(call)
     }
     answer.headers += [
       ("X-Ratelimit-Limit", "\(options.hourlyLimit)"),
@@ -50,62 +43,45 @@ extension DemoService {
     }
   }
 
-  private func website(
-    _ route: DemoRoute,
-    _ name: String,
-    _ request: DemoRequest,
-    _ faults: CallFaults
-  ) async -> DemoResponse {
-    switch route {
-    case .authorize where request.method == "POST": authorizeDecision(request)
-    case .authorize where request.path.count > 2: WebPages.code(request.query["code"] ?? "")
-    case .authorize: authorizePage(request)
-    case .token: token(request, isBare: faults.has(.bareToken))
-    case .image: await image(name, request, faults)
-    default: await avatar(name, request, faults)
+  private func website(_ call: DemoCall) async -> DemoResponse {
+    switch call.route {
+    case .authorize where call.request.method == "POST": authorizeDecision(call.request)
+    case .authorize where call.request.path.count > 2:
+      WebPages.code(call.request.query["code"] ?? "")
+    case .authorize: authorizePage(call.request)
+    case .token: token(call.request, isBare: call.faults.has(.bareToken))
+    case .image: await image(call)
+    default: await avatar(call)
     }
   }
 
-  private func api(
-    _ route: DemoRoute,
-    _ name: String,
-    _ request: DemoRequest,
-    _ faults: CallFaults
-  ) async -> DemoResponse {
-    let caller: Caller
-    switch authenticate(request, faults) {
-    case .success(let known): caller = known
+  private func api(_ call: DemoCall) async -> DemoResponse {
+    var call = call
+    switch authenticate(call) {
+    case .success(let caller): call.caller = caller
     case .failure(let refusal): return refusal.answer
     }
-    let isAdding = request.method == "POST"
-    return switch route {
-    case .photos: await photos(request, caller, faults)
-    case .photo: await photo(name, caller, faults)
-    case .download: download(name, request, faults)
-    case .like: await like(name, caller, isLiked: isAdding, faults)
-    case .me: me(caller)
-    case .user: user(name)
-    case .likes: await userLikes(name, request, caller, faults)
-    case .userPhotos: await userPhotos(name, request, caller, faults)
-    case .userCollections: userCollections(name, request, caller)
-    case .topics: topics(request, faults)
-    case .topic: topic(name)
-    case .topicPhotos: await topicPhotos(name, request, caller, faults)
-    case .collection: collection(name, caller)
-    case .collectionPhotos: await collectionPhotos(name, request, caller, faults)
-    case .collect where request.path.count == 1: makeCollection(request, caller)
-    case .collect:
-      await collect(
-        (isAdding ? request.fields : request.query)["photo_id"],
-        name,
-        caller,
-        isIn: isAdding,
-        faults
-      )
-    case .searchUsers: searchUsers(request, faults)
-    case .searchCollections: searchCollections(request, faults)
-    case .random: await random(request, caller, faults)
-    case .search: await search(request, caller, faults)
+    return switch call.route {
+    case .photos: await photos(call)
+    case .photo: await photo(call.name, call)
+    case .download: download(call)
+    case .like: await like(call)
+    case .me: me(call.caller)
+    case .user: user(call.name)
+    case .likes: await userLikes(call)
+    case .userPhotos: await userPhotos(call)
+    case .userCollections: userCollections(call)
+    case .topics: topics(call)
+    case .topic: topic(call.name)
+    case .topicPhotos: await topicPhotos(call)
+    case .collection: collection(call)
+    case .collectionPhotos: await collectionPhotos(call)
+    case .collect where call.request.path.count == 1: makeCollection(call)
+    case .collect: await collect(call)
+    case .searchUsers: searchUsers(call)
+    case .searchCollections: searchCollections(call)
+    case .random: await random(call)
+    case .search: await search(call)
     default: .errors(404, "Unable to find endpoint")
     }
   }
@@ -140,12 +116,9 @@ extension DemoService {
     static let missingScope = Refusal(answer: .errors(403, "OAuth error: missing permissions"))
   }
 
-  private func authenticate(
-    _ request: DemoRequest,
-    _ faults: CallFaults
-  ) -> Result<Caller, Refusal> {
-    guard let value = request.authorization else {
-      return request.query["client_id"] == DemoClient.accessKey
+  private func authenticate(_ call: DemoCall) -> Result<Caller, Refusal> {
+    guard let value = call.request.authorization else {
+      return call.request.query["client_id"] == DemoClient.accessKey
         ? .success(.client) : .failure(.invalidToken)
     }
     let parts = value.split(separator: " ", maxSplits: 1).map(String.init)
@@ -154,7 +127,7 @@ extension DemoService {
     case ("bearer", .some(let token)):
       guard let grant = Accounts.grant(of: token) else { return .failure(.invalidToken) }
       let isRevoked = state.withLock { $0.accounts.revokedUntil >= grant.issued }
-      guard !isRevoked, !faults.has(.revoked) else { return .failure(.revokedToken) }
+      guard !isRevoked, !call.faults.has(.revoked) else { return .failure(.revokedToken) }
       return .success(.user(scopes: grant.scopes))
     default: return .failure(.invalidToken)
     }

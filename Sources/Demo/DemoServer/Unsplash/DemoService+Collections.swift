@@ -6,9 +6,9 @@ extension DemoService {
   /// The maximum length of a collection's title, in characters.
   private static let titleLimit = 60
 
-  func makeCollection(_ request: DemoRequest, _ caller: Caller) -> DemoResponse {
-    if let refusal = refusal(of: caller) { return refusal }
-    let fields = request.fields
+  func makeCollection(_ call: DemoCall) -> DemoResponse {
+    if let refusal = refusal(of: call.caller) { return refusal }
+    let fields = call.request.fields
     guard let title = fields["title"] else { return .errors(400, "title is missing") }
     guard !title.isEmpty else { return .errors(422, "Title can't be blank") }
     guard title.count <= Self.titleLimit else {
@@ -29,22 +29,18 @@ extension DemoService {
   /// Adds a photo to a collection or removes it.
   ///
   /// Repeating the call changes nothing.
-  func collect(
-    _ photo: String?,
-    _ id: String,
-    _ caller: Caller,
-    isIn: Bool,
-    _ faults: CallFaults
-  ) async -> DemoResponse {
-    if let refusal = refusal(of: caller) { return refusal }
+  func collect(_ call: DemoCall) async -> DemoResponse {
+    let isIn = call.isPost
+    let photo = (isIn ? call.request.fields : call.request.query)["photo_id"]
+    if let refusal = refusal(of: call.caller) { return refusal }
     guard let photo, !photo.isEmpty else { return .errors(400, "photo_id is missing") }
-    guard let collection = collection(named: id, for: caller) else {
+    guard let collection = collection(named: call.name, for: call.caller) else {
       return .errors(404, "Couldn't find Collection")
     }
     guard collection.owner.index == content.visitor.index else {
       return Refusal.missingScope.answer
     }
-    guard let item = item(photo), !faults.has(.deleted(item.id)) else {
+    guard let item = item(photo), !call.faults.has(.deleted(item.id)) else {
       return .errors(404, "Couldn't find Photo")
     }
     guard let summary = try? await imageRenderer.summaries(of: [item]).first else {
@@ -62,7 +58,7 @@ extension DemoService {
       "user": encoder.user(content.visitor),
       "created_at": .string(Timestamp.photograph(Int(options.now()))),
     ])
-    return .json(isIn ? 201 : 200, filled(template, item, caller, position: 0))
+    return .json(isIn ? 201 : 200, filled(template, item, call.caller))
   }
 
   private func refusal(of caller: Caller) -> DemoResponse? {

@@ -6,16 +6,12 @@ extension DemoService {
   /// Likes or unlikes a photo.
   ///
   /// Repeating the call changes nothing.
-  func like(
-    _ name: String,
-    _ caller: Caller,
-    isLiked: Bool,
-    _ faults: CallFaults
-  ) async -> DemoResponse {
-    if let status = faults.likesGone { return .errors(status, "Unable to find endpoint") }
-    guard caller.isUser else { return Refusal.invalidToken.answer }
-    guard caller.may("write_likes") else { return Refusal.missingScope.answer }
-    guard let item = item(name), !faults.has(.deleted(item.id)) else {
+  func like(_ call: DemoCall) async -> DemoResponse {
+    let isLiked = call.isPost
+    if let status = call.faults.likesGone { return .errors(status, "Unable to find endpoint") }
+    guard call.caller.isUser else { return Refusal.invalidToken.answer }
+    guard call.caller.may("write_likes") else { return Refusal.missingScope.answer }
+    guard let item = item(call.name), !call.faults.has(.deleted(item.id)) else {
       return .errors(404, "Couldn't find Photo")
     }
     guard let summary = try? await imageRenderer.summaries(of: [item]).first else {
@@ -29,13 +25,13 @@ extension DemoService {
       }
       return state.likes.count
     }
-    if faults.has(.emptyLikes) { return DemoResponse(204, type: "application/json", body: []) }
+    if call.faults.has(.emptyLikes) { return DemoResponse(204, type: "application/json", body: []) }
     let encoder = encoder
     let template = JSONTemplate([
       "photo": encoder.photo(item, summary),
       "user": encoder.user(content.visitor, totalLikes: total),
     ])
-    return .json(isLiked ? 201 : 200, filled(template, item, caller, position: 0))
+    return .json(isLiked ? 201 : 200, filled(template, item, call.caller))
   }
 
   func me(_ caller: Caller) -> DemoResponse {

@@ -4,56 +4,44 @@ import Platform
 
 // Photos, one by one and in lists.
 extension DemoService {
-  func photos(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse
-  {
+  func photos(_ call: DemoCall) async -> DemoResponse {
     let arrived = state.withLock { $0.arrived }
-    let answer = await list(request, caller, faults, total: content.count + arrived) { position in
+    let answer = await list(call, total: content.count + arrived) { position in
       // The latest arrival first, then the initial feed.
       position < arrived ? content.count + arrived - 1 - position : position - arrived
     }
-    if faults.feedShift > 0, answer.status == 200 {
-      state.withLock { $0.arrive(faults.feedShift) }
+    if call.faults.feedShift > 0, answer.status == 200 {
+      state.withLock { $0.arrive(call.faults.feedShift) }
     }
     return answer
   }
 
-  func userPhotos(
-    _ name: String,
-    _ request: DemoRequest,
-    _ caller: Caller,
-    _ faults: CallFaults
-  ) async -> DemoResponse {
-    guard let person = person(name) else { return .errors(404, "Couldn't find User") }
+  func userPhotos(_ call: DemoCall) async -> DemoResponse {
+    guard let person = person(call.name) else { return .errors(404, "Couldn't find User") }
     let own = content.photos(of: person)
-    return await list(request, caller, faults, total: own.count) { own[$0] }
+    return await list(call, total: own.count) { own[$0] }
   }
 
-  func userLikes(
-    _ name: String,
-    _ request: DemoRequest,
-    _ caller: Caller,
-    _ faults: CallFaults
-  ) async -> DemoResponse {
-    if let status = faults.likesGone { return .errors(status, "Unable to find endpoint") }
-    guard let person = person(name) else { return .errors(404, "Couldn't find User") }
+  func userLikes(_ call: DemoCall) async -> DemoResponse {
+    if let status = call.faults.likesGone { return .errors(status, "Unable to find endpoint") }
+    guard let person = person(call.name) else { return .errors(404, "Couldn't find User") }
     let likes =
       person.index == content.visitor.index
       ? state.withLock { $0.likes } : content.likes(of: person)
-    return await list(request, caller, faults, total: likes.count) { likes[$0] }
+    return await list(call, total: likes.count) { likes[$0] }
   }
 
-  func search(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse
-  {
-    guard let query = request.query["query"], !query.isEmpty else {
+  func search(_ call: DemoCall) async -> DemoResponse {
+    guard let query = call.request.query["query"], !query.isEmpty else {
       return .errors(400, "query is missing")
     }
     let originals = content.originals(for: query)
-    var found = faults.has(.empty) ? [] : content.photos(from: originals.all)
-    if let wanted = request.query["orientation"] {
+    var found = call.faults.has(.empty) ? [] : content.photos(from: originals.all)
+    if let wanted = call.request.query["orientation"] {
       guard let photos = photos(found, in: wanted) else { return .badOrientation }
       found = photos
     }
-    if let wanted = request.query["color"] {
+    if let wanted = call.request.query["color"] {
       guard let wanted = ColorName(rawValue: wanted) else {
         return .errors(400, "color does not have a valid value")
       }
@@ -66,26 +54,26 @@ extension DemoService {
         .map(\.0.index)
     }
     found =
-      request.query["order_by"] == "latest"
+      call.request.query["order_by"] == "latest"
       ? content.spread(found) : content.ranked(found, matching: originals.matching)
-    guard let pagination = Pagination(query: request.query, total: found.count) else {
+    guard let pagination = Pagination(query: call.request.query, total: found.count) else {
       return .errors(400, "page is invalid")
     }
     // The real search ends here, whatever its total is.
     let isTooDeep =
       pagination.range.lowerBound >= 6000 || pagination.page * pagination.perPage > 6000
     let indices = isTooDeep ? [] : pagination.range.map { found[$0] }
-    guard let results = await items(indices, caller, faults) else { return .unreadable }
+    guard let results = await items(indices, call) else { return .unreadable }
     var body = Array(
       "{\"total\":\(found.count),\"total_pages\":\(isTooDeep ? 0 : pagination.pages),\"results\":"
         .utf8
     )
     body += results + Array("}".utf8)
-    return answer(.json(200, body), pagination, request)
+    return answer(.json(200, body), pagination, call.request)
   }
 
-  func photo(_ name: String, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse {
-    guard let item = item(name), !faults.has(.deleted(item.id)) else {
+  func photo(_ name: String, _ call: DemoCall) async -> DemoResponse {
+    guard let item = item(name), !call.faults.has(.deleted(item.id)) else {
       return .errors(404, "Couldn't find Photo")
     }
     guard let summary = try? await imageRenderer.summaries(of: [item]).first else {
@@ -97,14 +85,14 @@ extension DemoService {
         [("user", encoder.user(content.owner(of: item)))] + encoder.details(of: item)
       )
     )
-    return .json(200, filled(template, item, caller, position: 0))
+    return .json(200, filled(template, item, call.caller))
   }
 
-  func download(_ name: String, _ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
-    guard let item = item(name), !faults.has(.deleted(item.id)) else {
+  func download(_ call: DemoCall) -> DemoResponse {
+    guard let item = item(call.name), !call.faults.has(.deleted(item.id)) else {
       return .errors(404, "Couldn't find Photo")
     }
-    options.observer?.recordDownload(of: item.id, request)
+    options.observer?.recordDownload(of: item.id, call.request)
     return .json(200, ["url": .string(encoder.downloadURL(item))])
   }
 
@@ -113,20 +101,14 @@ extension DemoService {
   /// Returns one page of a list.
   ///
   /// `index` maps a position in the list to an item.
-  func list(
-    _ request: DemoRequest,
-    _ caller: Caller,
-    _ faults: CallFaults,
-    total: Int,
-    index: (Int) -> Int
-  ) async -> DemoResponse {
-    let total = faults.has(.empty) ? 0 : total
-    guard let pagination = Pagination(query: request.query, total: total) else {
+  func list(_ call: DemoCall, total: Int, index: (Int) -> Int) async -> DemoResponse {
+    let total = call.faults.has(.empty) ? 0 : total
+    guard let pagination = Pagination(query: call.request.query, total: total) else {
       return .errors(400, "page is invalid")
     }
     let indices = pagination.range.map(index)
-    guard let body = await items(indices, caller, faults) else { return .unreadable }
-    return answer(.json(200, body), pagination, request)
+    guard let body = await items(indices, call) else { return .unreadable }
+    return answer(.json(200, body), pagination, call.request)
   }
 
   /// Returns the response with one page of a list, with the headers about the others.
@@ -145,17 +127,17 @@ extension DemoService {
   }
 
   /// Returns a JSON array of items; `nil` if their originals can't be read.
-  func items(_ indices: [Int], _ caller: Caller, _ faults: CallFaults) async -> [UInt8]? {
+  func items(_ indices: [Int], _ call: DemoCall) async -> [UInt8]? {
     guard let ready = await templates(of: indices) else { return nil }
     var shown = Array(zip(indices, ready).enumerated())
     // Repeated within the page, without losing others.
-    shown.insert(contentsOf: shown.prefix(faults.duplicates), at: shown.count / 2)
+    shown.insert(contentsOf: shown.prefix(call.faults.duplicates), at: shown.count / 2)
     var body: [UInt8] = [UInt8(ascii: "[")]
     body.reserveCapacity(shown.count * 5200)
-    let facts = facts(of: indices, caller)
+    let facts = facts(of: indices, call.caller)
     for (index, entry) in shown.enumerated() {
       if index > 0 { body.append(UInt8(ascii: ",")) }
-      if faults.has(.brokenItem), index == shown.count / 2 {
+      if call.faults.has(.brokenItem), index == shown.count / 2 {
         body += "{\"id\":null,\"urls\":[]},".utf8
       }
       let fact = facts[entry.offset]
@@ -220,15 +202,10 @@ extension DemoService {
     }
   }
 
-  func filled(
-    _ template: JSONTemplate,
-    _ item: DemoItem,
-    _ caller: Caller,
-    position: Int
-  ) -> [UInt8] {
+  func filled(_ template: JSONTemplate, _ item: DemoItem, _ caller: Caller) -> [UInt8] {
     let facts = facts(of: [item.index], caller)[0]
     return template.filled(
-      ixid: ixid(position: position, answer: facts.answer),
+      ixid: ixid(position: 0, answer: facts.answer),
       likes: facts.likes,
       isLiked: facts.isLiked,
       collections: facts.collections

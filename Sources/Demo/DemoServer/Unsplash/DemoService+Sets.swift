@@ -2,9 +2,9 @@ import Platform
 
 // Photos by topic, in collections, and at random.
 extension DemoService {
-  func topics(_ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
-    let all = faults.has(.empty) ? [] : Topics.offered.indices.map(topicJSON)
-    return page(of: all, request)
+  func topics(_ call: DemoCall) -> DemoResponse {
+    let all = call.faults.has(.empty) ? [] : Topics.offered.indices.map(topicJSON)
+    return page(of: all, call.request)
   }
 
   func topic(_ name: String) -> DemoResponse {
@@ -12,77 +12,68 @@ extension DemoService {
     return .json(200, topicJSON(index).adding([("top_contributors", .array([]))]))
   }
 
-  func topicPhotos(
-    _ name: String,
-    _ request: DemoRequest,
-    _ caller: Caller,
-    _ faults: CallFaults
-  ) async -> DemoResponse {
-    guard let index = index(ofTopic: name) else { return .errors(404, "Couldn't find Topic") }
+  func topicPhotos(_ call: DemoCall) async -> DemoResponse {
+    guard let index = index(ofTopic: call.name) else { return .errors(404, "Couldn't find Topic") }
     let photos = content.photos(ofTopic: Topics.offered[index].word)
-    return await list(request, caller, faults, total: photos.count) { photos[$0] }
+    return await list(call, total: photos.count) { photos[$0] }
   }
 
-  func userCollections(_ name: String, _ request: DemoRequest, _ caller: Caller) -> DemoResponse {
-    guard let person = person(name) else { return .errors(404, "Couldn't find User") }
-    return page(of: collections(of: person, for: caller).map(collectionJSON), request)
+  func userCollections(_ call: DemoCall) -> DemoResponse {
+    guard let person = person(call.name) else { return .errors(404, "Couldn't find User") }
+    return page(of: collections(of: person, for: call.caller).map(collectionJSON), call.request)
   }
 
-  func collection(_ id: String, _ caller: Caller) -> DemoResponse {
-    guard let collection = collection(named: id, for: caller) else {
+  func collection(_ call: DemoCall) -> DemoResponse {
+    guard let collection = collection(named: call.name, for: call.caller) else {
       return .errors(404, "Couldn't find Collection")
     }
     return .json(200, collectionJSON(collection))
   }
 
-  func collectionPhotos(
-    _ id: String,
-    _ request: DemoRequest,
-    _ caller: Caller,
-    _ faults: CallFaults
-  ) async -> DemoResponse {
-    guard let collection = collection(named: id, for: caller) else {
+  func collectionPhotos(_ call: DemoCall) async -> DemoResponse {
+    guard let collection = collection(named: call.name, for: call.caller) else {
       return .errors(404, "Couldn't find Collection")
     }
     let photos = photos(of: collection)
-    return await list(request, caller, faults, total: photos.count) { photos[$0] }
+    return await list(call, total: photos.count) { photos[$0] }
   }
 
   /// Returns random photos: one photo without `count`, otherwise an array, even of one.
-  func random(_ request: DemoRequest, _ caller: Caller, _ faults: CallFaults) async -> DemoResponse
-  {
-    let count = request.query["count"].map { Int($0).map { min(max(1, $0), 30) } } ?? 1
+  func random(_ call: DemoCall) async -> DemoResponse {
+    let count = call.request.query["count"].map { Int($0).map { min(max(1, $0), 30) } } ?? 1
     guard let count else { return .errors(400, "count is invalid") }
-    let hasSets = request.query["topics"] != nil || request.query["collections"] != nil
-    guard request.query["query"] == nil || !hasSets else {
+    let hasSets = call.request.query["topics"] != nil || call.request.query["collections"] != nil
+    guard call.request.query["query"] == nil || !hasSets else {
       return .errors(400, "query can't be combined with topics or collections")
     }
     var pool = Array(0..<content.count)
-    if let query = request.query["query"] {
+    if let query = call.request.query["query"] {
       pool = content.photos(from: content.originals(matching: query))
     }
     func narrow(to photos: [Int]) {
       let known = Set(pool)
       pool = photos.filter(known.contains)
     }
-    if let slugs = request.query["topics"] {
+    if let slugs = call.request.query["topics"] {
       let words = slugs.split(separator: ",").compactMap { index(ofTopic: String($0)) }
         .map { Topics.offered[$0].word }
       narrow(to: words.flatMap(content.photos(ofTopic:)))
     }
-    if let name = request.query["username"] {
+    if let name = call.request.query["username"] {
       guard let person = person(name) else { return .errors(404, "Couldn't find User") }
       narrow(to: content.photos(of: person))
     }
-    if let ids = request.query["collections"] {
-      let sets = ids.split(separator: ",").compactMap { collection(named: String($0), for: caller) }
+    if let ids = call.request.query["collections"] {
+      let sets = ids.split(separator: ",").compactMap {
+        collection(named: String($0), for: call.caller)
+      }
       narrow(to: sets.flatMap(photos))
     }
-    if let wanted = request.query["orientation"] {
+    if let wanted = call.request.query["orientation"] {
       guard let photos = self.photos(pool, in: wanted) else { return .badOrientation }
       pool = photos
     }
-    guard !pool.isEmpty, !faults.has(.empty) else { return .errors(404, "No photos found.") }
+    guard !pool.isEmpty, !call.faults.has(.empty) else { return .errors(404, "No photos found.") }
     // The choice is random, but repeatable for the same order of requests.
     let turn = state.withLock { state in
       state.turns += 1
@@ -90,15 +81,15 @@ extension DemoService {
     }
     let start = content.random.pick(pool.count, .random, turn)
     let picks = content.picks(count, of: pool, from: start)
-    guard request.query["count"] != nil else {
-      return await photo(content.item(picks[0]).id, caller, faults)
+    guard call.request.query["count"] != nil else {
+      return await photo(content.item(picks[0]).id, call)
     }
-    guard let body = await items(picks, caller, faults) else { return .unreadable }
+    guard let body = await items(picks, call) else { return .unreadable }
     return .json(200, body)
   }
 
-  func searchUsers(_ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
-    found(request, faults) { words in
+  func searchUsers(_ call: DemoCall) -> DemoResponse {
+    found(call) { words in
       let owners = Set(content.originals(matching: words).map(content.owner(ofSource:)))
       let people = content.people.filter { person in
         owners.contains(person.index) || person.name.lowercased().contains(words)
@@ -107,8 +98,8 @@ extension DemoService {
     }
   }
 
-  func searchCollections(_ request: DemoRequest, _ faults: CallFaults) -> DemoResponse {
-    found(request, faults) { words in
+  func searchCollections(_ call: DemoCall) -> DemoResponse {
+    found(call) { words in
       content.people.flatMap { collections(of: $0, for: .client) }
         .filter { $0.title.lowercased().contains(words) }.map(collectionJSON)
     }
@@ -116,16 +107,12 @@ extension DemoService {
 
   // MARK: Encoding
 
-  private func found(
-    _ request: DemoRequest,
-    _ faults: CallFaults,
-    _ find: (String) -> [JSON]
-  ) -> DemoResponse {
-    guard let query = request.query["query"], !query.isEmpty else {
+  private func found(_ call: DemoCall, _ find: (String) -> [JSON]) -> DemoResponse {
+    guard let query = call.request.query["query"], !query.isEmpty else {
       return .errors(400, "query is missing")
     }
-    let all = faults.has(.empty) ? [] : find(query.lowercased())
-    guard let pagination = Pagination(query: request.query, total: all.count) else {
+    let all = call.faults.has(.empty) ? [] : find(query.lowercased())
+    guard let pagination = Pagination(query: call.request.query, total: all.count) else {
       return .errors(400, "page is invalid")
     }
     return .json(

@@ -62,7 +62,7 @@ final class VKPart: DemoPart {
     if route == .authorize || route == .token {
       let signIn = VKSignInPages(
         request: request,
-        accounts: { body in self.accounts.withLock { body(&$0) } },
+        accounts: accounts,
         service: service
       )
       return route == .token

@@ -1,10 +1,12 @@
+import Platform
+
 /// The sign-in pages and routes: the implicit flow below `/vk`, VK ID below `/vk/id`.
 struct VKSignInPages {
   static let appID = "51234567"
   private static let device = "demo-device-1"
 
   let request: DemoRequest
-  let accounts: (_ body: (inout VKAccounts) -> Void) -> Void
+  let accounts: Lock<VKAccounts>
   let service: DemoService
 
   private var now: Double { service.options.now() }
@@ -80,18 +82,13 @@ struct VKSignInPages {
 
   private func granted(_ fields: FormFields, isImplicit: Bool) -> [(String, String)] {
     guard isImplicit else {
-      var code = ""
-      accounts { accounts in
-        code = accounts.issue(
-          VKAccounts.Code(
-            redirect: fields["redirect_uri"] ?? "",
-            challenge: fields["code_challenge"] ?? "",
-            device: Self.device,
-            expires: now + 600
-          ),
-          now: now
-        )
-      }
+      let issued = VKAccounts.Code(
+        redirect: fields["redirect_uri"] ?? "",
+        challenge: fields["code_challenge"] ?? "",
+        device: Self.device,
+        expires: now + 600
+      )
+      let code = accounts.withLock { $0.issue(issued, now: now) }
       let pairs = [("code", code), ("device_id", Self.device), ("type", "code_v2")]
       let all = pairs + [("expires_in", "600"), ("ext_id", "vk2.ext")] + state(fields)
       guard fields["payload"] != nil else { return all }
@@ -136,7 +133,7 @@ struct VKSignInPages {
         return .oauthError(200, "invalid_token", "access token is invalid")
       }
       if route == "logout" {
-        accounts { $0.spend(token) }
+        accounts.withLock { $0.spend(token) }
         return .json(200, ["response": 1])
       }
       return .json(
@@ -157,9 +154,8 @@ struct VKSignInPages {
   }
 
   private func exchanged(_ form: FormFields) -> DemoResponse {
-    var isGranted = false
-    accounts { accounts in
-      isGranted = accounts.redeem(
+    let isGranted = accounts.withLock {
+      $0.redeem(
         form["code"] ?? "",
         redirect: form["redirect_uri"] ?? "",
         verifier: form["code_verifier"] ?? "",
@@ -173,11 +169,9 @@ struct VKSignInPages {
 
   private func renewed(_ form: FormFields) -> DemoResponse {
     let token = form["refresh_token"] ?? ""
-    var isGranted = false
-    accounts { accounts in
-      isGranted =
-        form["device_id"] == Self.device && accounts.accepts(token, [.refresh], now: now)
-      accounts.spend(token)
+    let isGranted = accounts.withLock { accounts in
+      defer { accounts.spend(token) }
+      return form["device_id"] == Self.device && accounts.accepts(token, [.refresh], now: now)
     }
     return isGranted
       ? tokens(form)
@@ -195,8 +189,6 @@ struct VKSignInPages {
   }
 
   private func isValid(_ token: String) -> Bool {
-    var isValid = false
-    accounts { isValid = $0.accepts(token, [.hour, .day, .endless], now: now) }
-    return isValid
+    accounts.withLock { $0.accepts(token, [.hour, .day, .endless], now: now) }
   }
 }

@@ -84,19 +84,16 @@ struct Block {
 
   var lines: [Line]
   var rank: Rank = .essential
-  var alignment: Alignment?
   /// The empty rows above the block.
   var space = 1
 
   init(
     _ lines: [Line],
     rank: Rank = .essential,
-    alignment: Alignment? = nil,
     space: Int = 1
   ) {
     self.lines = lines
     self.rank = rank
-    self.alignment = alignment
     self.space = space
   }
 
@@ -148,7 +145,6 @@ extension Painter {
         let isLast = isCut && y == rect.maxY - 1 && rect.height > 1
         let shown = isLast ? Line(glyphs.ellipsis, ink.faint) : line
         let row = Rect(x: rect.x, y: y, width: rect.width, height: 1)
-        let alignment = block.alignment ?? alignment
         draw(shown, in: row, alignment)
         if frame.modes.focus == nil, block.rank != .decorative {
           focus(at: alignment.cells(of: shown, in: row).origin)

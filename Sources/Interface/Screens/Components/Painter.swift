@@ -69,7 +69,7 @@ struct Painter {
   ) {
     let visible = rect.intersection(bounds)
     guard !visible.isEmpty else { return }
-    frame.hits.append(HitRegion(visible, action, menu: menu, mark: mark))
+    frame.hits.append(HitRegion(rect: visible, action: action, menu: menu, mark: mark))
   }
 
   /// Returns the current phase of the spinner and has the frame drawn again for the next one.

@@ -33,10 +33,7 @@ struct Popup {
   func room(in rect: Rect) -> Rect { rect.inset(dx: 3, dy: isTight ? 1 : 2) }
 
   /// Returns the columns of a row in the widest popup that an area allows.
-  static func mostColumns(
-    in area: Rect,
-    columns: ClosedRange<Int> = Popup.columns
-  ) -> Int {
+  static func mostColumns(in area: Rect) -> Int {
     min(columns.upperBound, area.width - 2) - sides
   }
 

@@ -73,9 +73,4 @@ package struct ProbeMedia: Equatable, Sendable {
   /// The name of a POSIX shared memory object.
   package var sharedMemory: String?
   package var temporaryFile: String?
-
-  package init(sharedMemory: String? = nil, temporaryFile: String? = nil) {
-    self.sharedMemory = sharedMemory
-    self.temporaryFile = temporaryFile
-  }
 }

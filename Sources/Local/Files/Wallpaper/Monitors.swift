@@ -7,14 +7,10 @@ package struct Monitor: Equatable, Sendable {
   package var width: Int
   package var height: Int
   /// Whether it is the desktop's main monitor.
-  package var isMain: Bool
+  package var isMain = false
+}
 
-  package init(width: Int, height: Int, isMain: Bool = false) {
-    self.width = width
-    self.height = height
-    self.isMain = isMain
-  }
-
+extension Monitor {
   /// The orientation of photos that fit the monitor.
   package var orientation: SearchQuery.Orientation {
     width > height ? .landscape : width < height ? .portrait : .squarish

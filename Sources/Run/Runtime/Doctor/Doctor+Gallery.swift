@@ -26,15 +26,6 @@ extension Doctor {
     }
   }
 
-  /// Returns only the lines about a gallery, for tests.
-  package static func report(
-    _ audit: GalleryAudit,
-    folder: String,
-    _ texts: Texts
-  ) -> [String] {
-    lines([finding(audit, folder, texts)], texts)
-  }
-
   private static func audit(
     _ store: Store,
     _ folder: String
@@ -50,7 +41,7 @@ extension Doctor {
     )
   }
 
-  private static func finding(
+  static func finding(
     _ audit: GalleryAudit,
     _ folder: String,
     _ texts: Texts

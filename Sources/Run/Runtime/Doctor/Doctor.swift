@@ -37,16 +37,6 @@ package struct Doctor {
     Self.json(findings(Texts(.english)))
   }
 
-  /// Returns only the lines about a terminal, for tests.
-  package static func report(_ terminal: DoctorTerminal, _ texts: Texts) -> [String] {
-    lines(terminal.findings(texts), texts)
-  }
-
-  /// Returns only the JSON about a terminal, for tests.
-  package static func json(_ terminal: DoctorTerminal) -> String {
-    json(terminal.findings(Texts(.english)))
-  }
-
   static func lines(_ findings: [DoctorFinding], _ texts: Texts) -> [String] {
     let width = findings.map { TextWidth.of(texts.doctor($0.row)) }.max() ?? 0
     return findings.flatMap { finding in
@@ -58,7 +48,7 @@ package struct Doctor {
     }
   }
 
-  private static func json(_ findings: [DoctorFinding]) -> String {
+  static func json(_ findings: [DoctorFinding]) -> String {
     var fields: [String: DoctorValue] = [:]
     for finding in findings { fields[finding.row.rawValue] = finding.value }
     let encoder = JSONEncoder()

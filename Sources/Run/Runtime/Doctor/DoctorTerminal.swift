@@ -17,23 +17,9 @@ package struct DoctorTerminal {
   /// The terminfo entry in use; `nil` if none is.
   var entry: String?
   var findings: TerminalFindings
+}
 
-  package init(
-    traits: TerminalTraits,
-    size: TerminalSize?,
-    colors: ColorDepth,
-    colorsReason: String,
-    entry: String? = nil,
-    findings: TerminalFindings
-  ) {
-    self.traits = traits
-    self.size = size
-    self.colors = colors
-    self.colorsReason = colorsReason
-    self.entry = entry
-    self.findings = findings
-  }
-
+extension DoctorTerminal {
   /// Examines the terminal of standard input and output, and queries it if there is one.
   init(
     options: Program.Options,

@@ -24,8 +24,6 @@ package final class LoopbackServer: Sendable {
     /// A further connection ends the oldest, so that a client can't lock out the browser by holding
     /// connections open.
     var connections = 8
-
-    package init() {}
   }
 
   /// A received request.
@@ -47,15 +45,11 @@ package final class LoopbackServer: Sendable {
     package init(
       method: String = "GET",
       target: String,
-      headers: [(name: String, value: String)] = [],
-      lineSize: Int = 0,
-      headersSize: Int = 0
+      headers: [(name: String, value: String)] = []
     ) {
       self.method = method
       self.target = target
       self.headers = headers
-      self.lineSize = lineSize
-      self.headersSize = headersSize
     }
 
     /// Returns the values of a header, in unspecified order.

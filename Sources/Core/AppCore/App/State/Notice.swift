@@ -74,11 +74,6 @@ package struct Notice: Equatable, Sendable {
   package let number: Int
   package let text: Text
 
-  package init(number: Int, text: Text) {
-    self.number = number
-    self.text = text
-  }
-
   /// The time until the notice disappears: long enough to read it.
   package var duration: Duration {
     switch text {

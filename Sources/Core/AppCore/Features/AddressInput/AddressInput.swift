@@ -10,8 +10,6 @@ package struct AddressInputState: Equatable, Sendable {
 
   /// The maximum number of characters in the line.
   static let maxCharacters = 2_000
-
-  package init() {}
 }
 
 package enum AddressInputAction: Equatable, Sendable {

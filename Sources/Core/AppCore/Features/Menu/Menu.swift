@@ -17,14 +17,9 @@ package struct MenuState: Equatable, Sendable {
   }
 
   package let photo: Photo.ID
-  package var focus: Row = .preview
+  package var focus = Row.preview
   /// The cell that the user clicked to open the menu; `nil` if a key opened it.
   package var pointer: Point?
-
-  package init(photo: Photo.ID, focus: Row = .preview) {
-    self.photo = photo
-    self.focus = focus
-  }
 }
 
 package enum MenuAction: Equatable, Sendable {

@@ -27,8 +27,6 @@ package struct SearchState: Equatable, Sendable {
   /// The filters are restored when a text is searched for again.
   package var filters: [String: SearchQuery] = [:]
 
-  package init() {}
-
   /// The maximum number of recent searches suggested.
   package static let offerLimit = 5
   /// The maximum number of recent searches in memory.

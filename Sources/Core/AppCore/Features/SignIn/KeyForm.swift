@@ -11,8 +11,6 @@ extension SignInState {
     /// The problem of the last attempt to save the keys.
     package var problem: Problem?
 
-    package init() {}
-
     package var field: TextField {
       get { isSecret ? secret : access }
       set { if isSecret { secret = newValue } else { access = newValue } }

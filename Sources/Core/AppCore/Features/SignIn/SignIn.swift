@@ -24,11 +24,6 @@ package struct SignInState: Equatable, Sendable {
     package var input: TextField?
     /// The problem with the text pasted last.
     package var rejected: Problem?
-
-    package init(url: WebPage, route: Route) {
-      self.url = url
-      self.route = route
-    }
   }
 
   /// The way the code returns to the program.
@@ -61,8 +56,6 @@ package struct SignInState: Equatable, Sendable {
   package var showsSteps = false
   /// The index of the focused button in `AppState.signInButtons`; Enter presses it.
   package var focus = 0
-
-  package init() {}
 
   package var waiting: BrowserWait? {
     if case .waiting(let waiting) = phase { waiting } else { nil }

@@ -31,6 +31,4 @@ package struct CacheState: Equatable, Sendable {
   ///
   /// Only for photos that the service sent without a colour.
   package var colors: [Photo.ID: UInt32] = [:]
-
-  package init() {}
 }

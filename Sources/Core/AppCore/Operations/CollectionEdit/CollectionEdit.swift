@@ -56,8 +56,6 @@ package struct CollectionEditState: Equatable, Sendable {
     }
   }
 
-  package init() {}
-
   /// Discards the failed changes.
   package mutating func clearFailure() { failure = nil }
 

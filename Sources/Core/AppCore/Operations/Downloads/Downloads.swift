@@ -61,8 +61,6 @@ package struct DownloadsState: Equatable, Sendable {
   /// Whether a download has finished during the current report, so that another report is needed.
   package var tracksAgain = false
 
-  package init() {}
-
   package subscript(id: DownloadID) -> DownloadItem? { items.first { $0.id == id } }
 
   /// The rows of the downloads list.

@@ -10,12 +10,6 @@ package struct FavouritesState: Equatable, Sendable {
     package var index: Int
     /// The next photo in the list before the removal.
     package var next: Photo.ID?
-
-    package init(id: Photo.ID, index: Int, next: Photo.ID?) {
-      self.id = id
-      self.index = index
-      self.next = next
-    }
   }
 
   /// The removed photos, in order of removal.
@@ -24,8 +18,6 @@ package struct FavouritesState: Equatable, Sendable {
   package var removed: [RemovedPhoto] = []
   /// The photos liked since launch while the list wasn't loaded, latest first.
   package var recent: [Photo.ID] = []
-
-  package init() {}
 }
 
 extension AppState {

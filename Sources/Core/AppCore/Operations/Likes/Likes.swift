@@ -27,8 +27,6 @@ package struct LikesState: Equatable, Sendable {
   /// The delay before unsent likes are retried.
   package var backOff = Self.shortestBackOff
 
-  package init() {}
-
   /// The maximum number of concurrent requests for likes that waited.
   package static let atOnce = 4
   package static let shortestBackOff = Duration.seconds(5)
@@ -63,11 +61,6 @@ package struct LikeChange: Equatable, Sendable {
   /// The target is then sent even if it equals the confirmed value.
   package var isUnsure = false
 
-  package init(confirmed: LikeResponse, target: Bool) {
-    self.confirmed = confirmed
-    self.target = target
-  }
-
   /// Returns the number of likes after the user's own like becomes `liked`; `nil` if the number is
   /// unknown.
   package static func count(_ answer: LikeResponse, liked: Bool) -> Int? {
@@ -81,11 +74,6 @@ package struct RefusedLikes: Equatable, Sendable {
   package var likes: [Photo.ID: Bool]
   /// The reason for the last refusal.
   package var problem: Problem
-
-  package init(likes: [Photo.ID: Bool], problem: Problem) {
-    self.likes = likes
-    self.problem = problem
-  }
 }
 
 package enum LikesAction: Equatable, Sendable {
