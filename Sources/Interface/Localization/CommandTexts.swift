@@ -58,6 +58,7 @@ extension Texts {
       case .feed, .profile, .favourites, .gallery: say("next tab", "вкладка")
       case .search: say("photographers", "авторы")
       case .visit: say("photos/likes", "фото/лайки")
+      case .comparison: say("other photo", "другое фото")
       default: say("next", "дальше")
       }
     case .previousTab: say("previous", "назад")
@@ -82,6 +83,7 @@ extension Texts {
     case .undo: say("undo", "вернуть")
     case .mark: say("mark", "отметить")
     case .markAll: say("all", "все")
+    case .compare: say("compare", "сравнить")
     case .markGroup: say("group", "группа")
     case .delete: say("delete", "удалить")
     case .like: say("like", "лайк")
@@ -141,7 +143,7 @@ extension Texts {
       move(place, say("down", "вниз"), say("Go to the next row", "Перейти к следующей строке"))
     case .moveLeft:
       switch place {
-      case .photo:
+      case .photo, .comparison:
         say(
           "Show the previous photo, or move left when zoomed",
           "Предыдущее фото или влево по увеличенному"
@@ -151,7 +153,7 @@ extension Texts {
       }
     case .moveRight:
       switch place {
-      case .photo:
+      case .photo, .comparison:
         say(
           "Show the next photo, or move right when zoomed",
           "Следующее фото или вправо по увеличенному"
@@ -160,9 +162,11 @@ extension Texts {
       default: say("Move right", "Перейти вправо")
       }
     case .pageUp:
-      place == .photo ? previousPhoto : say("Page up", "Перейти на экран вверх")
+      place.map(Set.zooming.contains) == true
+        ? previousPhoto : say("Page up", "Перейти на экран вверх")
     case .pageDown:
-      place == .photo ? nextPhoto : say("Page down", "Перейти на экран вниз")
+      place.map(Set.zooming.contains) == true
+        ? nextPhoto : say("Page down", "Перейти на экран вниз")
     case .first: say("Go to the start", "Перейти в начало")
     case .last:
       place.map(Set.lists.contains) ?? false
@@ -210,6 +214,7 @@ extension Texts {
       place.map(Set.lists.contains) ?? false
         ? say("Mark all loaded photos", "Отметить все загруженные фото")
         : say("Mark all", "Отметить все")
+    case .compare: say("Compare two marked photos", "Сравнить два отмеченных фото")
     case .markGroup: say("Mark the group", "Отметить группу")
     case .delete: say("Delete from this computer", "Удалить с этого компьютера")
     case .like: say("Like or unlike", "Поставить или снять лайк")

@@ -14,7 +14,7 @@ package enum CommandGroup: CaseIterable, Sendable {
     case .tabs: [.feedTab, .profileTab, .searchTab, .galleryTab]
     case .neighbours: [.previousTab, .nextTab]
     case .details: [.detailsDown, .detailsUp]
-    case .marks: [.mark, .markAll]
+    case .marks: [.mark, .markAll, .compare]
     case .sizes: [.larger, .smaller]
     case .transfer: [.pause, .cancelDownload]
     case .zoom: [.zoomIn, .zoomOut]
@@ -34,7 +34,7 @@ extension Texts {
     switch group {
     case .directions: directions(commands, at: place)
     case .pages:
-      place == .photo
+      Set.zooming.contains(place)
         ? previousOrNextPhoto
         : say("Page up or down", "Перейти на экран вверх или вниз")
     case .ends:
@@ -53,11 +53,12 @@ extension Texts {
         say("Go to the previous or next line", "Перейти к предыдущей или следующей строке")
       case .share, .palette: previousOrNextRow
       case .visit: photosOrLikes
+      case .comparison: otherPhoto
       case .search, .chooser: peopleOrCollections
       default: say("Go to the previous or next tab", "Перейти на предыдущую или следующую вкладку")
       }
     case .details: say("Scroll the details", "Прокрутить подробности")
-    case .marks: say("Mark a photo, or all", "Отметить фото или все")
+    case .marks: say("Mark a photo, or all; compare two", "Отметить фото или все; сравнить два")
     case .transfer: say("Pause or cancel the download", "Приостановить или отменить загрузку")
     case .sizes: say("Make photos larger or smaller", "Увеличить или уменьшить фотографии")
     case .zoom: say("Zoom in or out", "Увеличить или уменьшить")
@@ -70,13 +71,15 @@ extension Texts {
   /// Returns one or two words for a group's commands at a place.
   package func name(of group: CommandGroup, at place: Place) -> String {
     switch group {
-    case .directions: place == .photo ? say("next; move", "листать") : say("move", "движение")
-    case .pages: place == .photo ? say("next photo", "другое фото") : say("page", "страница")
+    case .directions:
+      Set.zooming.contains(place) ? say("next; move", "листать") : say("move", "движение")
+    case .pages:
+      Set.zooming.contains(place) ? say("next photo", "другое фото") : say("page", "страница")
     case .ends: say("start, end", "начало, конец")
     case .tabs: say("tabs", "вкладки")
     case .neighbours: command(.nextTab, at: place).name
     case .details: say("scroll details", "прокрутка")
-    case .marks: say("mark, all", "отметки")
+    case .marks: say("marks", "отметки")
     case .transfer: say("pause, cancel", "пауза, отмена")
     case .sizes: command(.larger).name
     case .zoom: command(.zoomIn).name
@@ -87,7 +90,7 @@ extension Texts {
 
   private func directions(_ commands: [Command], at place: Place) -> String? {
     switch place {
-    case .photo where commands.count == 4:
+    case .photo where commands.count == 4, .comparison where commands.count == 4:
       say(
         "Show the previous or next photo; move when zoomed",
         "Показать предыдущее или следующее фото; сместиться по увеличенному"
@@ -114,6 +117,9 @@ extension Texts {
   var photosOrLikes: String {
     say("Switch between photos and likes", "Переключиться между фото и лайками")
   }
+
+  /// The description of the keys that move the frame of a comparison.
+  var otherPhoto: String { say("Choose the other photo", "Выбрать другое фото") }
 
   /// The description of the keys that switch between the kinds of search results.
   var peopleOrCollections: String {

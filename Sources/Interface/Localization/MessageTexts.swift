@@ -41,6 +41,8 @@ extension Texts {
       say("This photo is already being downloaded", "Это фото уже скачивается")
     case .alreadySaving: say("This photo is already being saved", "Это фото уже сохраняется")
     case .noRoom: say("The window is too small for this", "Окно слишком маленькое")
+    case .notTwoMarks: say("Mark two photos to compare", "Отметьте два фото для сравнения")
+    case .noPictures: say("There are no pictures to compare", "Картинок для сравнения нет")
     case .plainLines:
       say("Lines of text have no size", "В текстовом режиме размер не меняется")
     case .detailsClosed: say("Open the details first", "Сначала откройте подробности")

@@ -23,6 +23,7 @@ extension Texts {
     case .gallery: self[.galleryTab]
     case .photo: say("Full screen", "Полный экран")
     case .slideshow: say("Slideshow", "Слайд-шоу")
+    case .comparison: say("Comparison", "Сравнение")
     case .menu: say("Photo menu", "Меню фото")
     case .downloads: self[.downloadsList]
     case .share: say("Share", "Поделиться")
@@ -53,7 +54,7 @@ extension Texts {
     case .downloads: say("show", "показать")
     case .profile: command(.signOut, at: place).name
     case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
-      .qrCode, .help, nil:
+      .comparison, .qrCode, .help, nil:
       say("open", "открыть")
     }
   }
@@ -66,7 +67,7 @@ extension Texts {
       .help, .palette, .chooser, .address, .check, .alert:
       say("close", "закрыть")
     case .splash, .signIn, .profile, .visit, .search, .searchInput, .gallery, .photo, .slideshow,
-      nil:
+      .comparison, nil:
       say("back", "назад")
     }
   }
@@ -74,7 +75,7 @@ extension Texts {
   func refreshName(at place: Place?) -> String {
     switch place {
     case .signIn: say("reload config", "перечитать")
-    case .photo, .downloads: say("retry", "повторить")
+    case .photo, .comparison, .downloads: say("retry", "повторить")
     case .gallery: say("repair", "восстановить")
     default: say("refresh", "обновить")
     }
@@ -82,7 +83,7 @@ extension Texts {
 
   func move(_ place: Place?, _ direction: String, _ row: String) -> String {
     switch place {
-    case .photo:
+    case .photo, .comparison:
       say("Move \(direction) when zoomed", "Сместиться \(direction) по увеличенному фото")
     case .signIn, .share, .menu, .downloads, .searchInput, .palette, .chooser: row
     default: say("Move \(direction)", "Перейти \(direction)")
@@ -96,6 +97,7 @@ extension Texts {
     switch place {
     case .signIn, .photo, .alert:
       say("Go to the \(direction) button", "Перейти к \(direction)ей кнопке")
+    case .comparison: otherPhoto
     case .signInInput: say("Go to the other field", "Перейти к другому полю")
     case .share, .palette: say("Go to the \(direction) row", "Перейти к \(direction)ей строке")
     case .visit: photosOrLikes
@@ -117,7 +119,7 @@ extension Texts {
     case .check: say("Open the page, or send the answer", "Открыть страницу или отправить ответ")
     case .downloads: say("Show in the gallery", "Показать в галерее")
     case .splash, .signInWaiting, .feed, .favourites, .visit, .search, .gallery, .slideshow,
-      .qrCode, .help, nil:
+      .comparison, .qrCode, .help, nil:
       say("Open in full screen", "Открыть на весь экран")
     }
   }
@@ -133,7 +135,7 @@ extension Texts {
     case .feed, .favourites, .search:
       say("Unmark all, or close the details", "Снять отметки или закрыть подробности")
     case .slideshow: say("Pause the slideshow", "Приостановить слайд-шоу")
-    case .photo: say("Back to the list", "Вернуться к списку")
+    case .photo, .comparison: say("Back to the list", "Вернуться к списку")
     case .splash, .signIn, .profile, nil: say("Go back", "Вернуться")
     }
   }
@@ -141,7 +143,7 @@ extension Texts {
   func refreshDescription(at place: Place?) -> String {
     switch place {
     case .signIn: say("Reload the configuration", "Перечитать настройки")
-    case .photo: say("Retry what failed", "Повторить загрузку")
+    case .photo, .comparison: say("Retry what failed", "Повторить загрузку")
     case .downloads: say("Retry the download", "Повторить загрузку")
     case .gallery: say("Repair: download the file again", "Восстановить файл")
     default: say("Refresh, or retry what failed", "Обновить или повторить загрузку")

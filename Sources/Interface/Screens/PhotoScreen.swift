@@ -6,12 +6,15 @@ import Model
 /// One photo in full screen.
 enum PhotoScreen {
   static func draw(_ painter: inout Painter, _ state: AppState, _ view: PhotoState) {
+    if let pair = state.comparedLayouts(zoom: view.zoom) {
+      return drawComparison(&painter, state, view, pair)
+    }
     guard let photo = state.photos[view.id], let layout = state.photoLayout else { return }
     let isShow = state.slideshow != nil
     let press: AppAction? = isShow ? .photo(.slideshow(.interrupted(then: nil))) : nil
     painter.hit(painter.bounds, press, menu: isShow ? nil : .menu(.openPressed(view.id)))
     if state.program.hasPictures {
-      drawPicture(&painter, state, view, layout)
+      drawPicture(&painter, state, view, layout, in: state.photoScreen.body)
     } else {
       DetailsPane.describe(&painter, state, photo, in: state.photoScreen.body)
     }
@@ -34,13 +37,13 @@ enum PhotoScreen {
     DetailsPane.draw(&painter, state, state.photoScreen)
   }
 
-  private static func drawPicture(
+  static func drawPicture(
     _ painter: inout Painter,
     _ state: AppState,
     _ view: PhotoState,
-    _ layout: PhotoLayout
+    _ layout: PhotoLayout,
+    in body: Rect
   ) {
-    let body = state.photoScreen.body
     let source = PictureSource.photo(view.id)
     let status = state.pictures[PictureKey(source, .full)]
     var placement = PicturePlacement(
@@ -51,7 +54,7 @@ enum PhotoScreen {
       quarterTurns: view.quarterTurns
     )
     guard case .failed(let problem) = status else {
-      if view.zoom == .fit {
+      if view.zoom == .fit, view.beside == nil {
         // The details stay on a plain background.
         let area = view.showsDetails ? body : painter.bounds
         painter.light(of: painter.frame.placements.count, in: area)
@@ -200,7 +203,7 @@ extension Painter {
   ///
   /// If the bar is too narrow, the buttons lose their names, then the heart its count, then the
   /// title the photographer's name.
-  fileprivate mutating func topBar(
+  mutating func topBar(
     _ photo: Photo,
     _ state: AppState,
     _ focus: PhotoState.Focus

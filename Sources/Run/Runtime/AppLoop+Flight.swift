@@ -96,8 +96,11 @@ extension AppLoop {
 }
 
 extension Frame {
-  /// The photo in full screen; `nil` on other screens.
-  fileprivate var fullPhoto: PicturePlacement? { placements.first { $0.use == .full } }
+  /// The photo in full screen; `nil` on other screens and in a comparison.
+  fileprivate var fullPhoto: PicturePlacement? {
+    let full = placements.filter { $0.use == .full }
+    return full.count == 1 ? full[0] : nil
+  }
 
   /// Blanks the cells of the photo in full screen.
   mutating func hideFullPhoto() {

@@ -149,7 +149,7 @@ extension AppLoop {
 
   /// Moves a picture in full screen along with the pointer.
   private func drag(to position: Point) {
-    guard engine.state.place == .photo, let pointer else { return }
+    guard Set.zooming.contains(engine.state.place), let pointer else { return }
     let (columns, rows) = (position.x - pointer.x, position.y - pointer.y)
     if columns != 0 || rows != 0 {
       engine.deliver(.photo(.dragged(columns: columns, rows: rows)))
@@ -168,7 +168,7 @@ extension AppLoop {
       guard let list = engine.state.listInView else { return }
       engine.deliver(.feed(.scrolled(rows: step * Self.wheelRows), in: list))
     case .gallery: engine.deliver(.gallery(.scrolled(rows: step * Self.wheelRows)))
-    case .photo: engine.deliver(.photo(.zoomed(steps: -step, pointer: position)))
+    case .photo, .comparison: engine.deliver(.photo(.zoomed(steps: -step, pointer: position)))
     case .downloads: engine.deliver(.downloadsList(.focusMoved(step)))
     case .searchInput: engine.deliver(.pressed(step < 0 ? .moveUp : .moveDown))
     case .help: engine.deliver(.help(.scrolled(rows: step * Self.wheelRows)))

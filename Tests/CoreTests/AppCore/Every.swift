@@ -48,6 +48,10 @@ enum Every {
     _ = AppReducer.reduce(&downloads, .pressed(.downloads))
     var slideshow = extended
     _ = AppReducer.reduce(&slideshow, .pressed(.slideshow))
+    var comparison = Given.feed(30).extended
+    for command in [Command.mark, .mark, .compare] {
+      _ = AppReducer.reduce(&comparison, .pressed(command))
+    }
     var visit = extended
     _ = AppReducer.reduce(&visit, .pressed(.author))
     let own = AppAction.feed(
@@ -69,7 +73,8 @@ enum Every {
       .menu: menu, .downloads: downloads,
       .splash: Given.splash(), .signIn: Given.signIn(), .signInWaiting: waiting,
       .signInInput: input, .feed: Given.feed(30), .profile: profile,
-      .photo: Given.fullScreen(3), .slideshow: slideshow, .share: share, .qrCode: code,
+      .photo: Given.fullScreen(3), .slideshow: slideshow, .comparison: comparison, .share: share,
+      .qrCode: code,
       .help: help, .palette: palette, .alert: alert,
     ]
   }()

@@ -13,6 +13,11 @@ extension Scene {
         sample.reduce(.pressed(.mark), .pressed(.mark), .pressed(.moveRight))
       }
     },
+    Scene("comparison") { size in
+      Sample.feed(size, edition: .extended) { sample in
+        sample.reduce(.pressed(.mark), .pressed(.mark), .pressed(.compare))
+      }
+    },
     Scene("share-several") { size in
       Sample.feed(size, edition: .extended) { sample in
         sample.reduce(.pressed(.mark), .pressed(.mark), .pressed(.share))

@@ -53,6 +53,7 @@ package enum Command: String, Hashable, Sendable, CaseIterable {
   case undo
   case mark
   case markAll = "mark_all"
+  case compare
   case markGroup = "mark_group"
   case delete
   case zoomIn = "zoom_in"
@@ -110,6 +111,10 @@ package enum UnavailableReason: Equatable, Sendable {
   case alreadySaving, alreadyDownloading
   /// The window is too small.
   case noRoom
+  /// A comparison needs two photos.
+  case notTwoMarks
+  /// There are no pictures to compare.
+  case noPictures
   /// The photos are lines of text, which have no sizes.
   case plainLines
   /// The details are closed, so they can't be scrolled.

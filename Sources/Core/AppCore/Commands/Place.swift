@@ -27,6 +27,8 @@ package enum Place: String, Hashable, Sendable, CaseIterable {
   case photo
   /// Full screen during a slideshow.
   case slideshow
+  /// Full screen with two photos side by side.
+  case comparison
   /// The menu of a photo.
   case menu
   /// The list of all downloads.
@@ -63,6 +65,7 @@ extension Place {
     case .search, .searchInput, .colors: .search
     case .gallery, .downloads: .gallery
     case .slideshow: .slideshow
+    case .comparison: .marks
     default: []
     }
   }
@@ -71,7 +74,8 @@ extension Place {
 extension Place {
   /// The places whose keys are a section of the help wherever it is opened, in its order.
   package static let helpSections: [Place] = [
-    .feed, .photo, .slideshow, .profile, .search, .searchInput, .colors, .menu, .favourites,
+    .feed, .photo, .slideshow, .comparison, .profile, .search, .searchInput, .colors, .menu,
+    .favourites,
     .gallery, .downloads, .share, .qrCode, .signIn, .signInWaiting, .signInInput, .alert,
   ]
 }
@@ -92,8 +96,10 @@ extension Set<Place> {
   package static let withDetails: Set = Set.lists.union([.photo])
   /// The places with a current photo that keys act on.
   static let photos: Set = [
-    .feed, .favourites, .visit, .search, .gallery, .photo,
+    .feed, .favourites, .visit, .search, .gallery, .photo, .comparison,
   ]
+  /// The places where a photo is enlarged.
+  package static let zooming: Set = [.photo, .comparison]
 }
 
 extension Set<Place> {

@@ -41,8 +41,9 @@ extension Command {
 
   private static let hintOrder: [Command] = [
     .open, .back, .moveRight, .zoomFit, .moveDown, .undo, .like, .download, .pause,
-    .cancelDownload, .share, .zoomIn, .larger, .signOut, .details, .menu, .mark, .markAll,
-    .delete, .markGroup, .find, .removeQuery, .filter, .collections, .browse, .tryDemo, .openAgain,
+    .cancelDownload, .share, .zoomIn, .larger, .signOut, .details, .menu, .mark, .compare,
+    .delete, .markAll, .markGroup, .find, .removeQuery, .filter, .collections, .browse, .tryDemo,
+    .openAgain,
     .copyAddress, .paste, .otherMachine, .copyRedirects, .nextTab, .refresh, .switchService,
     .close, .help,
   ]

@@ -13,14 +13,14 @@ extension CommandDefinition {
       .moveUp,
       keys: [Key(.up), .character("k")],
       in: .lists.union(Set.choices).union([
-        .signIn, .signInInput, .gallery, .searchInput, .colors, .photo, .help,
+        .signIn, .signInInput, .gallery, .searchInput, .colors, .photo, .comparison, .help,
       ])
     ),
     CommandDefinition(
       .moveDown,
       keys: [Key(.down), .character("j")],
       in: .lists.union(Set.choices).union([
-        .signIn, .signInInput, .gallery, .searchInput, .colors, .photo, .help,
+        .signIn, .signInInput, .gallery, .searchInput, .colors, .photo, .comparison, .help,
       ]),
       hints: [.searchInput],
       hintedWhen: { !$0.searchChoices.isEmpty }
@@ -28,12 +28,12 @@ extension CommandDefinition {
     CommandDefinition(
       .moveLeft,
       keys: [Key(.left), .character("h")],
-      in: .lists.union([.gallery, .photo, .slideshow, .colors, .alert])
+      in: .lists.union([.gallery, .photo, .slideshow, .comparison, .colors, .alert])
     ),
     CommandDefinition(
       .moveRight,
       keys: [Key(.right), .character("l")],
-      in: .lists.union([.gallery, .photo, .slideshow, .colors, .alert]),
+      in: .lists.union([.gallery, .photo, .slideshow, .comparison, .colors, .alert]),
       hints: [.photo],
       hintedWhen: { state in
         guard !state.isPannable, let photo = state.photo else { return true }
@@ -43,13 +43,13 @@ extension CommandDefinition {
     CommandDefinition(
       .pageUp,
       keys: [Key(.pageUp), .control("u"), .control("b")],
-      in: .lists.union([.gallery, .photo, .help, .palette, .chooser])
+      in: .lists.union([.gallery, .photo, .comparison, .help, .palette, .chooser])
     ),
     CommandDefinition(
       .pageDown,
       keys: [Key(.pageDown), .control("d"), .control("f")],
       more: [.photo: [.character(" ")], .help: [.character(" ")]],
-      in: .lists.union([.gallery, .photo, .help, .palette, .chooser])
+      in: .lists.union([.gallery, .photo, .comparison, .help, .palette, .chooser])
     ),
     CommandDefinition(
       .first,
@@ -65,7 +65,8 @@ extension CommandDefinition {
       .open,
       keys: [Key(.enter)],
       in: .lists.union(Set.choices).union(Set.textLines).union([
-        .signIn, .signInInput, .profile, .searchInput, .colors, .gallery, .photo, .alert,
+        .signIn, .signInInput, .profile, .searchInput, .colors, .gallery, .photo, .comparison,
+        .alert,
       ]),
       hints: .lists.union(Set.choices).union(Set.textLines).union([
         .signIn, .signInInput, .searchInput, .colors, .gallery, .alert,
@@ -95,9 +96,10 @@ extension CommandDefinition {
       keys: [Key(.escape), Key(.backspace)],
       in: .lists.union(Set.overlays).union([
         .signIn, .signInWaiting, .signInInput, .searchInput, .gallery, .photo, .slideshow,
+        .comparison,
       ]),
       hints: .lists.union(Set.overlays).union([
-        .signIn, .signInWaiting, .signInInput, .searchInput, .gallery, .photo,
+        .signIn, .signInWaiting, .signInInput, .searchInput, .gallery, .photo, .comparison,
       ]),
       hintedWhen: { state in
         switch state.place {
@@ -121,20 +123,24 @@ extension CommandDefinition {
       .nextTab,
       keys: [Key(.tab)],
       in: .tabs.union([
-        .signIn, .signInInput, .searchInput, .photo, .share, .palette, .chooser, .alert,
+        .signIn, .signInInput, .searchInput, .photo, .comparison, .share, .palette, .chooser,
+        .alert,
       ]),
-      hints: [.chooser, .visit],
+      hints: [.chooser, .visit, .comparison],
       hintedWhen: { state in
-        state.place == .chooser
-          ? state.chooser?.subject.words != nil
-          : !state.hasMarks && state.visit.flatMap { PersonSection($0.list) } != nil
+        switch state.place {
+        case .comparison: true
+        case .chooser: state.chooser?.subject.words != nil
+        default: !state.hasMarks && state.visit.flatMap { PersonSection($0.list) } != nil
+        }
       }
     ),
     CommandDefinition(
       .previousTab,
       keys: [Key(.backTab)],
       in: .tabs.union([
-        .signIn, .signInInput, .searchInput, .photo, .share, .palette, .chooser, .alert,
+        .signIn, .signInInput, .searchInput, .photo, .comparison, .share, .palette, .chooser,
+        .alert,
       ])
     ),
     CommandDefinition(.feedTab, keys: [.character("1")], in: numbered),

@@ -11,7 +11,7 @@ extension CommandDefinition {
       hints: .photos,
       hintedWhen: { state in
         switch state.place {
-        case .photo: state.hasPhotoHeart
+        case .photo, .comparison: state.hasPhotoHeart
         case .gallery: state.offers(.likes) && state.hasMarks
         default: state.offers(.likes) && state.hasPhotos
         }
@@ -19,7 +19,7 @@ extension CommandDefinition {
       unavailable: { state in
         guard state.launch.capabilities.contains(.likes) else { return .likesNotHere }
         let hasHearts = state.launch.capabilities.contains(.likesInFullScreen)
-        if state.place == .photo, !hasHearts { return .likeOnlyInFeed }
+        if Set.zooming.contains(state.place), !hasHearts { return .likeOnlyInFeed }
         return state.likes.isUnavailable ? .likesNotOffered : state.missingPhoto
       }
     ),
@@ -135,6 +135,15 @@ extension CommandDefinition {
       unavailable: \.missingPhoto
     ),
     CommandDefinition(
+      .compare,
+      keys: [.character("=")],
+      in: .marking,
+      needs: .marks,
+      hints: .marking,
+      hintedWhen: { $0.missingPair == nil },
+      unavailable: \.missingPair
+    ),
+    CommandDefinition(
       .larger,
       keys: [.character("+")],
       in: .lists.union([.gallery]),
@@ -163,7 +172,7 @@ extension CommandDefinition {
     CommandDefinition(
       .download,
       keys: [.character("d")],
-      in: .lists.union([.gallery, .photo, .menu, .share]),
+      in: .lists.union([.gallery, .photo, .comparison, .menu, .share]),
       needs: .gallery,
       hints: .lists,
       hintedWhen: { state in
@@ -202,7 +211,7 @@ extension CommandDefinition {
     ),
   ]
 
-  private static let pausing = Set.lists.union([.gallery, .photo, .menu, .downloads])
+  private static let pausing = Set.lists.union([.gallery, .photo, .comparison, .menu, .downloads])
   private static let cancelling = pausing
 
   @Sendable private static func missingPausable(_ state: AppState) -> UnavailableReason? {

@@ -9,7 +9,7 @@ extension CommandDefinition {
       keys: [.character("R")],
       // In the chooser, letters are typed as text.
       more: [.chooser: [.control("r")]],
-      in: .tabs.union([.signIn, .photo, .downloads, .chooser]),
+      in: .tabs.union([.signIn, .photo, .comparison, .downloads, .chooser]),
       hints: .tabs.subtracting([.search]).union([.signIn, .photo, .downloads, .chooser]),
       hintedWhen: { state in
         switch state.place {
@@ -26,10 +26,12 @@ extension CommandDefinition {
       .help,
       keys: [.character("?")],
       in: .tabs.union([
-        .searchInput, .signIn, .signInWaiting, .colors, .photo, .menu, .share, .qrCode, .downloads,
-        .help,
+        .searchInput, .signIn, .signInWaiting, .colors, .photo, .comparison, .menu, .share, .qrCode,
+        .downloads, .help,
       ]),
-      hints: .tabs.union([.signIn, .signInWaiting, .photo, .searchInput, .downloads, .qrCode]),
+      hints: .tabs.union([
+        .signIn, .signInWaiting, .photo, .comparison, .searchInput, .downloads, .qrCode,
+      ]),
       hintedWhen: { $0.place != .searchInput || $0.search.line.text.isEmpty }
     ),
     CommandDefinition(.filter, keys: [.character("/")], in: [.help], hints: [.help]),
@@ -37,7 +39,7 @@ extension CommandDefinition {
       .palette,
       keys: [.character(":")],
       in: .tabs.union([
-        .signIn, .signInWaiting, .colors, .photo, .menu, .share, .qrCode, .downloads,
+        .signIn, .signInWaiting, .colors, .photo, .comparison, .menu, .share, .qrCode, .downloads,
         .help,
       ])
     ),

@@ -7,21 +7,21 @@ extension CommandDefinition {
     CommandDefinition(
       .zoomIn,
       keys: [.character("+"), .character("=")],
-      in: [.photo],
-      hints: [.photo],
+      in: .zooming,
+      hints: .zooming,
       hintedWhen: { !$0.describesPhoto }
     ),
-    CommandDefinition(.zoomOut, keys: [.character("-"), .character("_")], in: [.photo]),
+    CommandDefinition(.zoomOut, keys: [.character("-"), .character("_")], in: .zooming),
     CommandDefinition(
       .zoomFit,
       keys: [.character("0")],
-      in: [.photo],
-      hints: [.photo],
+      in: .zooming,
+      hints: .zooming,
       hintedWhen: { $0.photo?.zoom != .fit }
     ),
-    CommandDefinition(.zoomActual, keys: [.character("1")], in: [.photo]),
-    CommandDefinition(.zoomToggle, keys: [.character("z")], in: [.photo]),
-    CommandDefinition(.rotate, keys: [.character("r")], in: [.photo]),
+    CommandDefinition(.zoomActual, keys: [.character("1")], in: .zooming),
+    CommandDefinition(.zoomToggle, keys: [.character("z")], in: .zooming),
+    CommandDefinition(.rotate, keys: [.character("r")], in: .zooming),
     CommandDefinition(
       .filmstrip,
       keys: [.character("t")],

@@ -16,6 +16,11 @@ extension AppState {
   /// Whether keys act on the marked photos instead of the selected one.
   package var hasMarks: Bool { Set.marking.contains(place) && !marks.isEmpty }
 
+  /// The reason the marked photos can't be compared; `nil` if they can.
+  package var missingPair: UnavailableReason? {
+    marks.count != 2 ? .notTwoMarks : program.hasPictures ? nil : .noPictures
+  }
+
   private var marksPath: WritableKeyPath<AppState, Set<Photo.ID>>? {
     isShown(.gallery) ? \.program.galleryView.marks : listInView.map { \.views[$0].marks }
   }

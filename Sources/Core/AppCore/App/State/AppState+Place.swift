@@ -39,7 +39,9 @@ extension AppState {
       if signIn.waiting?.input != nil || signIn.keys != nil { return .signInInput }
       return signIn.phase == .idle ? .signIn : .signInWaiting
     case .main:
-      if photo != nil { return slideshow == nil ? .photo : .slideshow }
+      if let photo {
+        return photo.beside != nil ? .comparison : slideshow == nil ? .photo : .slideshow
+      }
       if visit != nil { return .visit }
       switch tab {
       case .feed: return .feed

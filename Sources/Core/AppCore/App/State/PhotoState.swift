@@ -34,6 +34,10 @@ package struct PhotoState: Equatable, Sendable {
   }
 
   package var id: Photo.ID
+  /// The photo beside it in a comparison, where commands act on `id`; `nil` if there is none.
+  package var beside: Photo.ID?
+  /// Whether this photo is the right one of a comparison.
+  package var isRight = false
   /// The list whose photos are the neighbours.
   package var list: ListID
   package var zoom: Zoom = .fit
@@ -60,7 +64,14 @@ package struct PhotoState: Equatable, Sendable {
   }
 
   /// Returns the view of another photo, or the same one, whole and upright.
+  ///
+  /// In a comparison, the scale and the position stay.
   func showing(_ id: Photo.ID) -> PhotoState {
+    guard beside == nil else {
+      var view = self
+      view.id = id
+      return view
+    }
     var view = PhotoState(id: id, in: list)
     (view.isInGallery, view.entrance, view.showsDetails) = (isInGallery, entrance, showsDetails)
     return view
@@ -76,7 +87,8 @@ extension AppState {
   /// During a slideshow, the body fills the screen.
   package var photoScreen: ScreenLayout {
     guard slideshow == nil else { return ScreenLayout(whole: program.viewport) }
-    return showsFilmstrip ? bareScreen.withFilmstrip(hasPictures: program.hasPictures) : bareScreen
+    return showsFilmstrip && photo?.beside == nil
+      ? bareScreen.withFilmstrip(hasPictures: program.hasPictures) : bareScreen
   }
 
   /// The layout without the filmstrip.
@@ -109,21 +121,54 @@ extension AppState {
   /// edges. It therefore has the same box with bars and without.
   func photoLayout(zoom: Zoom) -> PhotoLayout? {
     guard let view = photo, let photo = photos[view.id] else { return nil }
+    if let pair = comparedLayouts(zoom: zoom) { return view.isRight ? pair.right : pair.left }
     let screen = photoScreen
-    func layout(_ body: Rect) -> PhotoLayout {
-      PhotoLayout(
-        size: Size(photo.width, photo.height),
-        quarterTurns: view.quarterTurns,
-        zoom: zoom,
-        centerX: view.centerX,
-        centerY: view.centerY,
-        viewport: program.viewport,
-        body: body
-      )
-    }
-    let small = layout(screen.body)
-    let large = layout(screen.bodyUnderBars(in: program.viewport))
+    let small = layout(of: photo, view, zoom, in: screen.body)
+    let large = layout(of: photo, view, zoom, in: screen.bodyUnderBars(in: program.viewport))
     return hidesBars && slideshow == nil && large.box.size != small.box.size ? large : small
+  }
+
+  private func layout(
+    of photo: Photo,
+    _ view: PhotoState,
+    _ zoom: Zoom,
+    in body: Rect
+  ) -> PhotoLayout {
+    PhotoLayout(
+      size: Size(photo.width, photo.height),
+      quarterTurns: view.quarterTurns,
+      zoom: zoom,
+      centerX: view.centerX,
+      centerY: view.centerY,
+      viewport: program.viewport,
+      body: body
+    )
+  }
+
+  /// Returns the layouts of two compared photos, at the same scale; `nil` without a comparison.
+  ///
+  /// Each photo has half of the body, with room for a frame and for its name below.
+  package func comparedLayouts(zoom: Zoom) -> (left: PhotoLayout, right: PhotoLayout)? {
+    guard program.hasPictures, let view = photo, let beside = view.beside,
+      let left = photos[view.isRight ? beside : view.id],
+      let right = photos[view.isRight ? view.id : beside]
+    else { return nil }
+    let body = photoScreen.body
+    let width = body.width / 2
+    func both(_ zoom: Zoom) -> (left: PhotoLayout, right: PhotoLayout) {
+      func layout(_ photo: Photo, at x: Int) -> PhotoLayout {
+        let half = Rect(x: x, y: body.y, width: width, height: body.height - 1)
+        return self.layout(of: photo, view, zoom, in: half.inset(dx: 1, dy: 1))
+      }
+      return (layout(left, at: body.x), layout(right, at: body.maxX - width))
+    }
+    let pair = both(zoom)
+    let scales = (pair.left.scale, pair.right.scale)
+    switch zoom {
+    case .scale: return pair
+    case .fit: return both(.scale(min(scales.0, scales.1)))
+    case .fill: return both(.scale(max(scales.0, scales.1)))
+    }
   }
 }
 
@@ -133,7 +178,7 @@ extension AppState {
   /// `nil` if the photo has no description there: zoomed, with the details open, without pictures
   /// or in a slideshow.
   package var letterbox: Letterbox? {
-    guard let view = photo, view.zoom == .fit, !showsDetails, slideshow == nil,
+    guard let view = photo, view.zoom == .fit, view.beside == nil, !showsDetails, slideshow == nil,
       program.hasPictures, let layout = photoLayout
     else { return nil }
     return Letterbox(around: layout.box, in: photoScreen.body)

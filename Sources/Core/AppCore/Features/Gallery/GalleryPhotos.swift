@@ -68,7 +68,9 @@ extension Command {
   /// Whether the command acts on the selected or marked photos and needs more than their files.
   fileprivate var actsOnPhotos: Bool {
     switch self {
-    case .like, .share, .author, .collect, .menu, .download, .details: true
+    case .like, .share, .author, .collect, .menu, .download, .details,
+      .compare:
+      true
     default: false
     }
   }

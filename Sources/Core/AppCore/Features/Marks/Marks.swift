@@ -33,6 +33,7 @@ package enum MarksReducer {
     case .like: return .handled(state.like(ids))
     case .download: return .handled(state.download(ids))
     case .collect: return .handled([.event(.destinationChosen(.collections(for: ids)))])
+    case .compare: return .handled(state.compare(ids))
     case .share: return .handled([.event(.destinationChosen(.share(ids)))])
     default: return .ignored
     }

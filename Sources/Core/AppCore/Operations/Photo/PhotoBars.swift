@@ -15,7 +15,9 @@ extension AppState {
   ///
   /// False outside of full screen, without pictures, or if the terminal or the user requires
   /// visible bars.
-  package var hidesBars: Bool { program.hasPictures && program.hidesBars && photo != nil }
+  package var hidesBars: Bool {
+    program.hasPictures && program.hidesBars && photo != nil && photo?.beside == nil
+  }
 
   /// Whether hiding the bars makes the photo larger, so that they hide; otherwise they stay.
   package var areBarsInTheWay: Bool { photoLayout.map { $0.body != photoScreen.body } ?? false }

@@ -14,6 +14,8 @@ package enum PhotoAction: Equatable, Sendable {
   case slideshow(Slideshow.Step)
   /// A photo of the filmstrip was pressed.
   case filmstripPressed(Photo.ID)
+  /// The photo without a frame was pressed in a comparison.
+  case otherPressed
   /// The user pressed Retry for a failed picture.
   case retryPressed
   /// The user pressed a key, or moved or pressed the mouse.
@@ -36,6 +38,7 @@ package enum PhotoReducer {
       return []
     case .slideshow(let step): return reduce(&state, step)
     case .filmstripPressed(let id): return press(&state, inFilmstrip: id)
+    case .otherPressed: return frameOther(&state)
     case .retryPressed: return retry(&state)
     case .inputReceived: return showBars(&state)
     case .barsExpired: return hideBars(&state)
@@ -58,6 +61,9 @@ package enum PhotoReducer {
       return .handled(close(&state))
     }
     if state.slideshow != nil { return handleSlideshow(&state, command) }
+    if view.beside != nil, case .handled(let effects) = handleComparison(&state, command) {
+      return .handled(effects)
+    }
     switch command {
     case .slideshow: return .handled(startSlideshow(&state))
     case .back:
@@ -103,7 +109,10 @@ package enum PhotoReducer {
   }
 
   /// Shows a neighbour in the list, without the zoom and rotation of the previous photo.
+  ///
+  /// In a comparison, the photo beside is skipped.
   static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
+    let step = state.skippingOther(step)
     if state.photo?.isInGallery == true { return [.event(.neighbourRequested(step))] }
     guard let view = state.photo else { return [] }
     let order = state[view.list].order

@@ -1,0 +1,41 @@
+import AppCore
+import Canvas
+import Localization
+import Model
+
+extension PhotoScreen {
+  /// Draws two photos side by side, with a frame around the one that commands act on.
+  ///
+  /// Pressing the other one moves the frame there.
+  static func drawComparison(
+    _ painter: inout Painter,
+    _ state: AppState,
+    _ view: PhotoState,
+    _ pair: (left: PhotoLayout, right: PhotoLayout)
+  ) {
+    for (layout, isRight) in [(pair.left, false), (pair.right, true)] {
+      let isFramed = isRight == view.isRight
+      guard let id = isFramed ? view.id : view.beside, let photo = state.photos[id] else {
+        continue
+      }
+      var shown = view
+      shown.id = id
+      let half = layout.body.inset(dx: -1, dy: -1)
+      painter.hit(half, isFramed ? nil : .photo(.otherPressed), menu: .menu(.openPressed(id)))
+      drawPicture(&painter, state, shown, layout, in: layout.body)
+      let dates = photo.created.map { painter.texts.dateForms($0).prefix(1) } ?? []
+      let name = painter.heading(of: photo, state)
+      let pointer = isFramed && painter.glyphs.isPlain ? "> " : ""
+      let text =
+        pointer + ([name] + dates.filter { $0 != name }).joined(separator: painter.glyphs.dot)
+      let short = TextWidth.truncate(text, to: layout.body.width, mark: painter.glyphs.ellipsis)
+      let row = Rect(x: half.x, y: layout.box.maxY + 1, width: half.width, height: 1)
+      painter.draw(Line(short, isFramed ? painter.ink.strong : painter.ink.faint), in: row, .center)
+      if isFramed {
+        if !painter.glyphs.isPlain { painter.selectionFrame(around: layout.box, in: half) }
+        painter.topBar(photo, state, .picture)
+        painter.focus(at: layout.box.origin)
+      }
+    }
+  }
+}
