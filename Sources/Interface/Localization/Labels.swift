@@ -22,7 +22,7 @@ package enum Label: Sendable, CaseIterable {
   // Full screen and details.
   case fill, details, loadingDetails, uploaded, taken, size, likes, license, location, camera,
     exposure,
-    views, title, credit, restrictions, categories
+    views, title, credit, restrictions, tags, mainColors
   case page
   case downloads
   // Profile.
@@ -161,7 +161,7 @@ extension Texts {
     case .title: say("Title", "Название")
     case .credit: say("Credit", "Указание автора")
     case .restrictions: say("Restrictions", "Ограничения")
-    case .categories: say("Categories", "Категории")
+    case .tags: say("Tags", "Метки")
     case .downloads: say("Downloads", "Скачивания")
 
     case .loadingProfile: say("Loading profile", "Загрузка профиля")
@@ -196,6 +196,7 @@ extension Texts {
     case .clearFilters: say("Clear filters", "Сбросить фильтры")
     case .anyValue: say("any", "все")
     case .colors: say("Colour", "Цвет")
+    case .mainColors: say("Main colours", "Основные цвета")
     case .saveToGallery: say("Download", "Скачать")
     case .inGallery: say("In the gallery", "В галерее")
     case .fullScreen: say("Full screen", "На весь экран")

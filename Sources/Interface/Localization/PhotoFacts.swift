@@ -31,7 +31,7 @@ extension Texts {
       (.exposure, details.flatMap(exposure)),
       (.views, details?.views.map(number)),
       (.downloads, details?.downloads.map(number)),
-      (.categories, details.flatMap { list($0.categories) }),
+      (.tags, details.flatMap { list($0.categories) }),
     ]
     return facts.compactMap { label, value in value.map { (label, $0) } }
   }

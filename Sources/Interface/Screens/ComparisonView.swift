@@ -23,18 +23,18 @@ extension PhotoScreen {
       let half = layout.body.inset(dx: -1, dy: -1)
       painter.hit(half, isFramed ? nil : .photo(.otherPressed), menu: .menu(.openPressed(id)))
       drawPicture(&painter, state, shown, layout, in: layout.body)
-      let dates = photo.created.map { painter.texts.dateForms($0).prefix(1) } ?? []
       let name = painter.heading(of: photo, state)
-      let pointer = isFramed && painter.glyphs.isPlain ? "> " : ""
-      let text =
-        pointer + ([name] + dates.filter { $0 != name }).joined(separator: painter.glyphs.dot)
-      let short = TextWidth.truncate(text, to: layout.body.width, mark: painter.glyphs.ellipsis)
+      let day = state.isHeadedByDate(photo) ? nil : photo.created
+      let texts = (day.map(painter.texts.dateForms) ?? [])
+        .map { name + painter.glyphs.dot + $0 }
+      let short =
+        texts.first { TextWidth.of($0) <= layout.body.width }
+        ?? TextWidth.truncate(name, to: layout.body.width, mark: painter.glyphs.ellipsis)
       let row = Rect(x: half.x, y: layout.box.maxY + 1, width: half.width, height: 1)
       painter.draw(Line(short, isFramed ? painter.ink.strong : painter.ink.faint), in: row, .center)
       if isFramed {
-        if !painter.glyphs.isPlain { painter.selectionFrame(around: layout.box, in: half) }
+        painter.selectionFrame(around: layout.box, in: half)
         painter.topBar(photo, state, .picture)
-        painter.focus(at: layout.box.origin)
       }
     }
   }

@@ -73,7 +73,11 @@ enum DetailsPane {
       Array(repeating: Line(), count: index > 0 && hasAir ? block.space : 0) + block.lines
     }
     let hidden = max(0, lines.count - room.height)
-    let scroll = min(state.detailsRows, hidden)
+    var scroll = min(state.detailsRows, hidden)
+    // Tab may lead to a colour that is out of sight.
+    if let focused = lines.firstIndex(where: { $0.spans.last?.style == painter.ink.focus }) {
+      scroll = min(focused, max(scroll, focused - room.height + 1))
+    }
     painter.frame.detailsOverscroll = state.detailsRows - scroll
     painter.frame.hasHiddenDetails = scroll < hidden
     for (index, line) in lines.dropFirst(scroll).prefix(room.height).enumerated() {
@@ -124,10 +128,26 @@ enum DetailsPane {
       blocks.append(Block([retry], space: 0))
     }
     blocks += facts(painter, photo, width: room.width)
+    blocks += colors(painter, state)
     if state.details.loading == photo.id {
       blocks.append(Block([.busy(painter.texts[.loadingDetails], ink.faint)]))
     }
     return blocks
+  }
+
+  /// Returns the main colours: patch, value, and the search that a press starts.
+  private static func colors(_ painter: Painter, _ state: AppState) -> [Block] {
+    let lines = state.mainColors.enumerated().map { index, color in
+      let isFocused = state.photo?.focus == .color(index)
+      let name =
+        state.offers(.colorFilter) ? "  " + painter.texts.color(color.nearest) : ""
+      let text = Span(color.color.hex + name, isFocused ? painter.ink.focus : painter.ink.plain)
+      let patch = painter.patch(of: color.color).map { [$0] } ?? []
+      return Line(patch + [text], action: .details(.colorPressed(color)))
+    }
+    guard !lines.isEmpty else { return [] }
+    let heading = Line(painter.texts[.mainColors], painter.ink.faint)
+    return [Block([heading] + lines, rank: .helpful)]
   }
 
   /// The minimum number of columns for values, enough for the longest words and numbers.

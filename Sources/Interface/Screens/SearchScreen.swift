@@ -207,26 +207,12 @@ extension Painter {
 
   /// Returns a patch of a colour; `nil` if there is none to show.
   func patch(_ color: SearchQuery.Color?) -> Span? {
-    guard context.hasColors, !glyphs.isPlain, let color = color?.shown else { return nil }
-    return Span(glyphs.patch + " ", Style(foreground: color, background: ink.background))
+    color == .blackAndWhite ? nil : patch(of: color?.shown)
   }
-}
 
-extension SearchQuery.Color {
-  /// A colour close to what the service finds for it; `nil` for black and white.
-  fileprivate var shown: Color? {
-    switch self {
-    case .blackAndWhite: nil
-    case .black: Color(0x50_5050)
-    case .white: Color(0xFF_FFFF)
-    case .yellow: Color(0xF2_D13C)
-    case .orange: Color(0xF2_8C28)
-    case .red: Color(0xE0_3A3A)
-    case .purple: Color(0x8E_4EC6)
-    case .magenta: Color(0xE0_45B5)
-    case .green: Color(0x3F_A34D)
-    case .teal: Color(0x1F_A8A0)
-    case .blue: Color(0x3D_7DE0)
-    }
+  /// Returns a patch of a colour; `nil` without colours.
+  func patch(of color: Color?) -> Span? {
+    guard context.hasColors, !glyphs.isPlain, let color else { return nil }
+    return Span(glyphs.patch + " ", Style(foreground: color, background: ink.background))
   }
 }

@@ -172,15 +172,15 @@ extension PictureStore {
     }
   }
 
-  /// Reports the mean colour of a photo without a colour from the service, once per photo.
+  /// Reports the colours of a photo, once per photo.
   private func measure(_ bitmap: Bitmap, of request: PictureRequest) {
-    guard request.color == nil, case .photo(let id) = request.id.source,
+    guard case .photo(let id) = request.id.source,
       state.withLock({ $0.measured.insert(id).inserted })
     else { return }
-    let color = bitmap.averageColor
     configuration.measured(
       id,
-      UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+      request.color == nil ? bitmap.averageColor : nil,
+      bitmap.mainColors(PictureStore.mainColorCount)
     )
   }
 

@@ -32,10 +32,14 @@ package final class PictureStore: Sendable {
     package var cache: PictureFileCache?
     /// The time limit for fetching one picture.
     package var deadline = Duration.seconds(60)
-    /// Receives the mean colour of a photo, as `0xRRGGBB`, if its service sent no colour.
+    /// Receives the mean colour of a photo, if its service sent no colour, and its main colours.
     ///
     /// Called from any thread, once per photo. Must not call the store.
-    package var measured: @Sendable (Photo.ID, UInt32) -> Void = { _, _ in }
+    package var measured: @Sendable (Photo.ID, _ mean: Color?, _ main: [Color]) -> Void = {
+      _,
+      _,
+      _ in
+    }
     /// The kind of output before the first call of `use(_:)`.
     package var output: PictureOutput
 
@@ -46,6 +50,9 @@ package final class PictureStore: Sendable {
   /// if there is none.
   package typealias Locator =
     @Sendable (_ request: PictureRequest, _ width: Int) -> PictureLocation?
+
+  /// The number of main colours that are reported of a photo.
+  static let mainColorCount = 5
 
   let configuration: Configuration
   let transport: any HTTPTransport

@@ -93,7 +93,7 @@ struct StoreState: Sendable {
   var locals: [PictureSource: LocalFile] = [:]
   /// The focal profiles of pictures that tiles crop.
   var profiles: [PictureSource: FocalProfile] = [:]
-  /// The photos whose mean colour has been reported.
+  /// The photos whose colours have been reported.
   var measured: Set<Photo.ID> = []
   var fetchCount = 0
   var lastJob = 0

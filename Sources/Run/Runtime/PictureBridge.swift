@@ -130,7 +130,10 @@ extension PictureStore {
   ) {
     var configuration = Configuration(output: output)
     configuration.cache = cache
-    configuration.measured = { [mailbox] in mailbox.post(.colorMeasured($0, $1)) }
+    configuration.measured = { [mailbox] photo, mean, main in
+      let colors = main.map { MainColor($0, nearest: .nearest(to: $0)) }
+      mailbox.post(.colorsMeasured(photo, mean: mean, main: colors))
+    }
     // Images on disk load again within milliseconds, so less memory is needed.
     if cache != nil { configuration.fileBudget = 16 << 20 }
     self.init(
@@ -158,5 +161,14 @@ extension PictureStore {
 extension PictureLocation {
   fileprivate init(_ address: PictureAddress) {
     self.init(url: address.url, cacheKey: address.cacheKey, width: address.width)
+  }
+}
+
+extension SearchQuery.Color {
+  /// Returns the colour that is perceived as the closest one.
+  static func nearest(to color: Color) -> Self {
+    let lab = Lab(color)
+    func difference(_ other: Self) -> Double { Lab(other.shown).difference(from: lab) }
+    return allCases.min { difference($0) < difference($1) } ?? .blackAndWhite
   }
 }

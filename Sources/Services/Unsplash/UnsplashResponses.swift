@@ -126,6 +126,7 @@ struct UnsplashFullPhoto: Decodable {
     let values = try LenientValues(decoder)
     let exif: Exif? = values["exif"]
     let location: Location? = values["location"]
+    let tags: LossyArray<Tag>? = values["tags"]
     var photo = try UnsplashPhoto(from: decoder).photo
     photo.details = PhotoDetails(
       camera: exif?.camera,
@@ -135,9 +136,20 @@ struct UnsplashFullPhoto: Decodable {
       iso: exif?.iso,
       location: location?.text,
       views: values["views"],
-      downloads: values["downloads"]
+      downloads: values["downloads"],
+      categories: tags?.elements.prefix(Self.maxTags).map(\.title) ?? []
     )
     self.photo = photo
+  }
+
+  private static let maxTags = 20
+
+  private struct Tag: Decodable {
+    let title: String
+
+    init(from decoder: any Decoder) throws {
+      title = String(try LenientValues(decoder).name("title").prefix(100))
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import AppCore
+import Canvas
 import Harness
 import Model
 import Testing
@@ -13,7 +14,7 @@ import Testing
   }
 
   private func measured(_ number: Int, _ color: UInt32) -> AppAction {
-    .colorMeasured(Given.id(number), color)
+    .colorsMeasured(Given.id(number), mean: Color(color), main: [])
   }
 
   @Test func `measured colours are stored together`() {

@@ -24,10 +24,10 @@ import Testing
   @Test func `rights besides copyright and categories are facts, and unknown codes stay`() {
     var photo = Given.photo(0)
     let without = Set(english.facts(of: photo, times: "x").map(\.label))
-    #expect(without.isDisjoint(with: [.restrictions, .categories]))
+    #expect(without.isDisjoint(with: [.restrictions, .tags]))
     photo.details = PhotoDetails(restrictions: ["personality", "x"], categories: ["Fog", "Sea"])
     let values = [english, russian].map { texts in
-      texts.facts(of: photo, times: "x").filter { [.restrictions, .categories].contains($0.label) }
+      texts.facts(of: photo, times: "x").filter { [.restrictions, .tags].contains($0.label) }
         .map(\.value)
     }
     #expect(

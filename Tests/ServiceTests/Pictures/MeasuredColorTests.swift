@@ -1,15 +1,17 @@
+import AppCore
 import Canvas
 import Imaging
 import Model
 import Platform
 import Testing
 
+@testable import Runtime
 @testable import Pictures
 
 /// The colours that the store reports for photos without one.
 @Suite(.timeLimit(.hang)) struct MeasuredPictureTests {
   private final class Told: Sendable {
-    private let all = Lock<[(Photo.ID, UInt32)]>([])
+    private let all = Lock<[(mean: Color?, main: [Color])]>([])
     let rests: AsyncStream<Void>
     let store: PictureStore
     let transport = StubTransport()
@@ -21,7 +23,7 @@ import Testing
         output: PictureOutput(symbols: SymbolOptions())
       )
       let all = all
-      configuration.measured = { id, color in all.withLock { $0.append((id, color)) } }
+      configuration.measured = { _, mean, main in all.withLock { $0.append((mean, main)) } }
       store = PictureStore(
         configuration: configuration,
         transport: transport,
@@ -40,7 +42,9 @@ import Testing
       )
     }
 
-    var colors: [UInt32] { all.withLock { $0.map(\.1) } }
+    /// The mean colours.
+    var means: [Color] { all.withLock { $0.compactMap(\.mean) } }
+    var main: [[Color]] { all.withLock { $0.map(\.main) } }
 
     func show(_ box: Size, color: UInt32?) async {
       store.setRequests(
@@ -70,20 +74,33 @@ import Testing
     }
     await told.show(Size(16, 6), color: nil)
     await told.show(Size(60, 20), color: nil)
-    let color = try #require(told.colors.first)
-    #expect(told.colors.count == 1)
+    let color = try #require(told.means.first).raw
+    #expect(told.means.count == 1 && told.main.count == 1 && told.main[0].count == 1)
     for (shift, expected) in [(16, 200), (8, 100), (0, 40)] {
       #expect(abs(Int(color >> UInt32(shift) & 0xFF) - expected) <= 3)
     }
   }
 
-  @Test func `no colour is reported if the service sends one`() async throws {
+  @Test func `no mean colour is reported if the service sends one`() async throws {
     let told = Told()
     told.transport.answer(
       "https://pictures.example/a?w=100",
       body: try JPEG.encode(Bitmap(width: 40, height: 30, color: Color(0x808080)), quality: 95)
     )
     await told.show(Size(16, 6), color: 0x808080)
-    #expect(told.colors.isEmpty)
+    #expect(told.means.isEmpty && told.main == [[Color(0x80_8080)]])
+  }
+
+  @Test func `each colour has the nearest one that can be searched for`() {
+    for color in SearchQuery.Color.allCases {
+      #expect(SearchQuery.Color.nearest(to: color.shown) == color)
+    }
+    let samples: [(UInt32, SearchQuery.Color)] = [
+      (0x1D_3F9E, .blue), (0xC8_1010, .red), (0x0A_8C8C, .teal), (0x2E_7D32, .green),
+      (0xFF_C107, .yellow), (0x08_0808, .black), (0x7A_7A7C, .blackAndWhite), (0xF4_F4F0, .white),
+    ]
+    for (color, expected) in samples {
+      #expect(SearchQuery.Color.nearest(to: Color(color)) == expected)
+    }
   }
 }

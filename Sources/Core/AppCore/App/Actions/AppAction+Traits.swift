@@ -62,8 +62,9 @@ extension AppAction {
     case .resumed: Traits(showsAges: true)
     case .pressed, .unavailable, .tabPressed, .overlayClosed: Traits(endsCount: true)
     case .pictureChanged(let key, _): Traits(change: .picture(key.source))
-    // The placeholder's colour isn't visible once the picture itself is shown.
-    case .colorMeasured: Traits(needsAccount: true, change: .nothing)
+    // The placeholder's colour isn't visible once the picture itself is shown, and the picture that
+    // the main colours were found in is about to be shown.
+    case .colorsMeasured: Traits(needsAccount: true, change: .nothing)
 
     // Other input of the user, timers, and data of this computer.
     case .feed, .sizeRead, .likes, .collectionEdit, .marks, .details, .photo, .share, .profile,

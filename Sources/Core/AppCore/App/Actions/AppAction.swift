@@ -1,3 +1,4 @@
+import Canvas
 import Model
 
 /// An event that the reducers handle: a command, a press, or the result of an effect.
@@ -48,8 +49,8 @@ package indirect enum AppAction: Equatable, Sendable {
   case chooser(ChooserAction)
   case addressInput(AddressInputAction)
   case check(CheckAction)
-  /// The average colour was measured for a photo that the service sent without one.
-  case colorMeasured(Photo.ID, UInt32)
+  /// A photo's main colours were found, and its mean colour if the service sent none.
+  case colorsMeasured(Photo.ID, mean: Color?, main: [MainColor])
   case search(SearchAction)
   case menu(MenuAction)
   case downloads(DownloadsAction)

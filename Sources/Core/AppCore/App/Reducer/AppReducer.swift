@@ -1,3 +1,4 @@
+import Canvas
 import Model
 
 /// The root of all reducers: the only code that changes the state.
@@ -63,7 +64,9 @@ package enum AppReducer {
       return [state.show(.terminalUnknown(name, entry: entry))]
     case .picturesBlocked(let line): return [state.show(.picturesBlocked(line: line))]
     case .noticeExpired(let number): if state.notice?.number == number { state.notice = nil }
-    case .colorMeasured(let id, let color): return CacheReducer.recordColor(&state, color, of: id)
+    case .colorsMeasured(let id, let mean, let main):
+      state.details.colors[id] = main
+      return mean.map { CacheReducer.recordColor(&state, $0.raw, of: id) } ?? []
     case .sizeRead(let list, let size): return FeedReducer.show(&state, list, in: size)
 
     case .feed(let action, in: let list): return feed(&state, action, in: list)

@@ -3,7 +3,7 @@ import Model
 
 /// The full-screen view of one photo.
 package struct PhotoState: Equatable, Sendable {
-  package enum Focus: Int, Equatable, Sendable, CaseIterable {
+  package enum Focus: Equatable, Sendable {
     case picture
     case back
     /// The heart, in the extended edition.
@@ -13,11 +13,13 @@ package struct PhotoState: Equatable, Sendable {
     /// Only in the extended edition.
     case download
     case share
+    /// A main colour in the details, by its number from 0.
+    case color(Int)
 
     /// The command of the button; `nil` for the picture.
     var command: Command? {
       switch self {
-      case .picture: nil
+      case .picture, .color: nil
       case .back: .back
       case .like: .like
       case .download: .download

@@ -1,9 +1,13 @@
+import Canvas
 import Model
 
 /// The state of requests for the details of photos.
 package struct DetailsState: Equatable, Sendable {
   package var loading: Photo.ID?
   package var failed: [Photo.ID: Problem] = [:]
+  /// The main colours of the photos whose pictures were decoded, the one with the largest area
+  /// first.
+  package var colors: [Photo.ID: [MainColor]] = [:]
 }
 
 package enum DetailsAction: Equatable, Sendable {
@@ -12,6 +16,8 @@ package enum DetailsAction: Equatable, Sendable {
   case loaded(Photo.ID, Result<Photo, Problem>)
   case scrolled(rows: Int)
   case retryPressed(Photo.ID)
+  /// A main colour of the current photo was pressed.
+  case colorPressed(MainColor)
 }
 
 package enum DetailsEffect: Equatable, Sendable {
@@ -79,6 +85,7 @@ package enum DetailsReducer {
       return state.loadDetails(of: id)
     case .retryPressed(let id):
       return state.showsDetails && state.currentPhoto == id ? state.loadDetails(of: id) : []
+    case .colorPressed(let color): return use(&state, color)
     case .loaded(let id, .success(let photo)):
       if state.details.loading == id { state.details.loading = nil }
       state.details.failed = state.details.failed.filter { $0.key != id && !$0.value.cause.isGone }

@@ -76,6 +76,11 @@ package enum PhotoReducer {
         return .handled([.event(.destinationChosen(.gallery(view.id)))])
       // The responder chain runs the command of the button.
       case .like, .download, .share: return .ignored
+      case .color(let index):
+        let colors = state.mainColors
+        return .handled(
+          colors.indices.contains(index) ? DetailsReducer.use(&state, colors[index]) : []
+        )
       case .picture: return .done
       }
     case .nextTab: return .handled(moveFocus(&state, 1))
@@ -153,13 +158,10 @@ package enum PhotoReducer {
 
   private static func moveFocus(_ state: inout AppState, _ step: Int) -> [Effect] {
     guard let view = state.photo else { return [] }
-    let all = PhotoState.Focus.allCases.filter { focus in
-      switch focus {
-      case .like: state.hasPhotoHeart
-      case .download: state.offers(.gallery)
-      case .picture, .back, .share: true
-      }
-    }
+    var all: [PhotoState.Focus] = [.picture, .back]
+    if state.hasPhotoHeart { all.append(.like) }
+    if state.offers(.gallery) { all.append(.download) }
+    all += [.share] + state.mainColors.indices.map(PhotoState.Focus.color)
     let index = all.firstIndex(of: view.focus) ?? 0
     let next = (index + step + all.count) % all.count
     state.photo?.focus = all[next]
