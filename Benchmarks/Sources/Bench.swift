@@ -21,7 +21,8 @@ final class Bench {
   }
 
   private enum Group: String, CaseIterable {
-    case start, kept, keys, rows, scroll, placement, idle, memory, network, cancel, gallery, scale
+    case start, kept, keys, rows, scroll, placement, motion, idle, memory, network, cancel, gallery,
+      scale
     case shell, render, graphics, likeness, paint, symbols
   }
 
@@ -38,6 +39,7 @@ final class Bench {
     case .rows: try rows()
     case .scroll: try scroll()
     case .placement: try placement()
+    case .motion: try motion()
     case .idle: try idle()
     case .memory: try memory()
     case .network: try network()

@@ -13,13 +13,15 @@ final class Screen {
 
   /// Launches the program; a prefix such as strace runs it.
   ///
-  /// The terminal has no graphics, but replies to queries.
+  /// - Parameter replies: the terminal's replies to the queries at launch; by default those of one
+  ///   without graphics.
   init(
     _ bench: Bench,
     prefix: [String] = [],
     arguments extra: [String] = [],
     columns: UInt16 = 120,
-    rows: UInt16 = 40
+    rows: UInt16 = 40,
+    replies: String = Screen.plain
   ) throws {
     bench.traces += 1
     let trace = try TraceFile(creating: "\(bench.home.path)/trace-\(bench.traces)")
@@ -53,12 +55,12 @@ final class Screen {
     self.process = process
     self.master = master
     Thread {
-      Self.read(master)
+      Self.read(master, replies)
     }.start()
   }
 
   /// Reads the program's output with little work, since the program waits for it.
-  private static func read(_ master: Int32) {
+  private static func read(_ master: Int32, _ replies: String) {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var isAsked = false
     while true {
@@ -68,17 +70,19 @@ final class Screen {
       // Replies once, during startup.
       guard !isAsked, buffer[..<count].contains(question) else { continue }
       isAsked = true
-      answer(master)
+      let answer = Array(replies.utf8)
+      _ = write(master, answer, answer.count)
     }
   }
 
   /// The query that terminals receive last and reply to immediately: primary device attributes.
   private static let question = Array("\u{1b}[c".utf8)
 
-  private static func answer(_ master: Int32) {
-    let answer = Array("\u{1b}[?62;22c".utf8)
-    _ = write(master, answer, answer.count)
-  }
+  static let plain = "\u{1b}[?62;22c"
+  /// The replies of a kitty that reads shared memory.
+  static let kitty =
+    "\u{1b}_Gi=4201;OK\u{1b}\\\u{1b}_Gi=4202;OK\u{1b}\\\u{1b}P>|kitty(0.32.2)\u{1b}\\"
+    + "\u{1b}[6;20;10t\u{1b}[4;800;1200t\u{1b}[?2026;2$y" + plain
 
   // Glibc's module lacks posix_openpt(), TIOCSPTLCK, TIOCGPTN and POSIX_SPAWN_SETSID.
   private static let unlock: UInt = 0x4004_5431

@@ -281,7 +281,7 @@ extension Bench {
     ]
   }
 
-  private func pause(_ duration: Duration) {
+  func pause(_ duration: Duration) {
     let deadline = MonotonicTime.now + duration
     while .now < deadline { poll(nil, 0, Int32(deadline.milliseconds(since: .now).rounded(.up))) }
   }

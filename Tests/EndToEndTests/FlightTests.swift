@@ -30,6 +30,18 @@ import Testing
       try read()
     }
 
+    /// Waits until the slideshow has advanced this many times by itself.
+    func advance(_ count: Int) throws {
+      func advanced() throws -> Int {
+        try trace.all("action").count { $0.name == "photo.slideshow" }
+      }
+      let (start, deadline) = (try advanced(), MonotonicTime.now + eventTimeout)
+      while try advanced() < start + count {
+        guard .now < deadline else { throw Failure("no next photo") }
+        try read()
+      }
+    }
+
     /// Reads what the program writes, and looks at the trace again soon.
     private func read() throws {
       terminal.perform(at: .now + .milliseconds(20)) {}
@@ -106,6 +118,22 @@ import Testing
       #expect(shown.contains("21 / 2,000"), "each key has moved by one photo")
       try flight.press("q", settlingOn: "feed")
       #expect(isRemoved(flight.text))
+      try flight.quit()
+    }
+  }
+
+  @Test func `a photo of the slideshow fades over the next one, and leaves no image`() throws {
+    try Stage.run { stage in
+      let flight = try feed(stage, configuration: "slideshow = 1")
+      try flight.press("S", settlingOn: "slideshow")
+      try flight.advance(3)
+      let sent = flight.text.matches(of: /f=32,s=[0-9]+,v=[0-9]+,i=([0-9]+)/).map(\.1)
+      #expect(sent.count > 3 && Set(sent).count == sent.count)
+      // A key ends the fade, and its photo appears without one.
+      try flight.press("lhlhlh", settlingOn: "slideshow", acting: 6)
+      try flight.press("\u{1B}", settlingOn: "photo")
+      let all = flight.text.matches(of: /f=32,s=[0-9]+,v=[0-9]+,i=([0-9]+)/).map(\.1)
+      #expect(all.allSatisfy { flight.text.contains("a=d,d=I,q=2,i=\($0)\u{1B}") })
       try flight.quit()
     }
   }

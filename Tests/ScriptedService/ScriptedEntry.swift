@@ -9,16 +9,19 @@ extension ServiceID {
 extension ServiceDescription {
   /// A service unlike the others: no accounts, pages that only it can name, photos without likes,
   /// colours and BlurHash, authors without pages, and a licence for each photo.
-  package static let scripted = ServiceDescription(
-    id: .scripted,
-    name: "Scripted",
-    capabilities: [.likes, .favourites, .search, .random, .addressInput],
-    searchFilters: .sorting,
-    hasAccounts: false,
-    pageSize: 20,
-    paging: .tokens,
-    creditStyle: .via
-  )
+  package static let scripted = {
+    var service = ServiceDescription(
+      id: .scripted,
+      name: "Scripted",
+      capabilities: [.likes, .favourites, .search, .random, .addressInput],
+      pageSize: 20
+    )
+    service.searchFilters = .sorting
+    service.hasAccounts = false
+    service.paging = .tokens
+    service.creditStyle = .via
+    return service
+  }()
 }
 
 /// The section `[scripted]`.

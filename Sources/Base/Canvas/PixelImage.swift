@@ -27,6 +27,8 @@ package struct PixelImage: Equatable, Sendable {
   package enum Encoding: Hashable, Sendable {
     /// Raw pixels of three bytes each, for shared memory or a file that the terminal reads.
     case rgb
+    /// Raw pixels of four bytes each, the last of which is the opacity.
+    case rgba
     /// Raw pixels in Base64 (kitty's `f=24`).
     case rgbBase64
     /// Raw pixels, deflated (RFC 1950), then in Base64 (kitty's `f=24,o=z`).

@@ -15,61 +15,37 @@ package struct Launch: Equatable, Sendable {
     case notConfigured(path: String)
   }
 
-  package var edition: Edition
+  package var edition = Edition.basic
   package var service: ServiceDescription
   /// Whether the embedded demo service replaces the real one.
-  package var isDemo: Bool
+  package var isDemo = false
   /// Every service that the program knows.
   ///
   /// The gallery may contain photos of each of them.
-  package var catalogue: [ServiceDescription]
+  package var catalogue: [ServiceDescription] = []
   /// The other services that can be used, starting with the one after `service` in the catalogue.
-  package var otherServices: [ServiceDescription]
-  package var setup: Setup
+  package var otherServices: [ServiceDescription] = []
+  package var setup = Setup.ready
   /// The folder for saved photos; `nil` if there is none.
   package var picturesFolder: String?
   /// Whether a browser is installed.
-  package var hasBrowser: Bool
+  package var hasBrowser = true
   /// The folder of the gallery's files.
   package var galleryFolder: String?
   /// The path of the file that holds the application's keys.
-  package var configurationPath: String
+  package var configurationPath = ""
   /// Whether the user has configured other URLs for the service.
   package var hasOwnAddresses = false
   /// The desktop programs that can use a photo's file.
-  package var desktop: DesktopTools
-  package var preferences: Preferences
-
-  package init(
-    edition: Edition = .basic,
-    service: ServiceDescription,
-    isDemo: Bool = false,
-    catalogue: [ServiceDescription] = [],
-    otherServices: [ServiceDescription] = [],
-    setup: Setup = .ready,
-    picturesFolder: String? = nil,
-    hasBrowser: Bool = true,
-    galleryFolder: String? = nil,
-    configurationPath: String = "",
-    desktop: DesktopTools = DesktopTools(),
-    preferences: Preferences = Preferences()
-  ) {
-    self.edition = edition
-    self.service = service
-    self.isDemo = isDemo
-    self.catalogue = catalogue
-    self.otherServices = otherServices
-    self.setup = setup
-    self.picturesFolder = picturesFolder
-    self.hasBrowser = hasBrowser
-    self.galleryFolder = galleryFolder
-    self.configurationPath = configurationPath
-    self.desktop = desktop
-    self.preferences = preferences
-  }
+  package var desktop = DesktopTools()
+  package var preferences = Preferences()
 }
 
 extension Launch {
+  package init(edition: Edition, service: ServiceDescription) {
+    self.init(edition: edition, service: service, isDemo: false)
+  }
+
   /// The next service without accounts; `nil` if there is none.
   package var openService: ServiceDescription? { otherServices.first { !$0.hasAccounts } }
 

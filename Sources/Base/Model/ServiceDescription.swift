@@ -1,4 +1,4 @@
-/// The static facts about a service, declared as a literal in its target.
+/// The static facts about a service, declared in its target.
 package struct ServiceDescription: Equatable, Sendable {
   /// The meaning of a `PageToken`.
   package enum Pagination: Equatable, Sendable {
@@ -14,90 +14,46 @@ package struct ServiceDescription: Equatable, Sendable {
   /// The service's name in its own spelling, also used in credits.
   package let name: String
   /// The title above the sign-in button; `nil` to use the program's name.
-  package let title: String?
+  package var title: String?
   /// Whether the service grants this kind of sign-in only to applications registered long ago.
-  package let signsInOldApplicationsOnly: Bool
+  package var signsInOldApplicationsOnly = false
   /// The service-dependent capabilities that the service offers.
   package var capabilities: Capabilities
   /// The filters that a search may have, if the service has a search.
-  package let searchFilters: Capabilities
+  package var searchFilters: Capabilities = .searchFilters
   /// Whether users can sign in.
   ///
   /// Without accounts, likes are kept on this computer.
-  package let hasAccounts: Bool
+  package var hasAccounts = true
   /// Whether every request requires a signed-in user.
-  package let needsSession: Bool
+  package var needsSession = false
   /// The number of photos per page.
   package let pageSize: Int
-  package let paging: Pagination
+  package var paging: Pagination = .numbers
   /// The number of photos of one search that can be loaded, regardless of the total; `nil` if
   /// unlimited.
-  package let searchDepth: Int?
+  package var searchDepth: Int?
   /// The query items that the service requires in links to its website.
-  package let attribution: String?
+  package var attribution: String?
   /// The page with the service's licence, for photos without their own; `nil` if there is none.
-  package let licensePage: WebPage?
-  package let creditStyle: Credit.Style
+  package var licensePage: WebPage?
+  package var creditStyle: Credit.Style = .photoBy
   /// Whether the service has albums in place of topics.
   ///
   /// The feed is one of the albums.
-  package let hasAlbums: Bool
+  package var hasAlbums = false
   /// Whether full screen shows the filmstrip until the user hides it.
-  package let opensFilmstrip: Bool
+  package var opensFilmstrip = false
   /// Whether an alert confirms that the photo in full screen was saved.
-  package let announcesSaves: Bool
+  package var announcesSaves = false
   /// The lines that the configuration file needs before the service can be used.
-  package let setup: [SetupLine]
+  package var setup: [SetupLine] = []
   /// The page to register an application and get its access key and secret key.
   ///
   /// `nil` if the service uses other keys.
-  package let developerPage: WebPage?
+  package var developerPage: WebPage?
   /// The permissions that the application needs, as the developer page names them.
-  package var permissions: [String]
-
-  package init(
-    id: ServiceID,
-    name: String,
-    title: String? = nil,
-    signsInOldApplicationsOnly: Bool = false,
-    capabilities: Capabilities,
-    searchFilters: Capabilities = .searchFilters,
-    hasAccounts: Bool = true,
-    needsSession: Bool = false,
-    pageSize: Int,
-    paging: Pagination = .numbers,
-    searchDepth: Int? = nil,
-    attribution: String? = nil,
-    licensePage: WebPage? = nil,
-    creditStyle: Credit.Style = .photoBy,
-    hasAlbums: Bool = false,
-    opensFilmstrip: Bool = false,
-    announcesSaves: Bool = false,
-    setup: [SetupLine] = [],
-    developerPage: WebPage? = nil,
-    permissions: [String] = []
-  ) {
-    self.id = id
-    self.name = name
-    self.title = title
-    self.signsInOldApplicationsOnly = signsInOldApplicationsOnly
-    self.capabilities = capabilities
-    self.searchFilters = searchFilters
-    self.hasAccounts = hasAccounts
-    self.needsSession = needsSession
-    self.pageSize = pageSize
-    self.paging = paging
-    self.searchDepth = searchDepth
-    self.attribution = attribution
-    self.licensePage = licensePage
-    self.creditStyle = creditStyle
-    self.hasAlbums = hasAlbums
-    self.opensFilmstrip = opensFilmstrip
-    self.announcesSaves = announcesSaves
-    self.setup = setup
-    self.developerPage = developerPage
-    self.permissions = permissions
-  }
+  package var permissions: [String] = []
 
   /// Returns the page that contains the photo after the first `count` photos of a list; `nil` if
   /// pages have no numbers.
@@ -121,6 +77,12 @@ package struct ServiceDescription: Equatable, Sendable {
   /// Returns the page with the query items that the service requires in links.
   package func link(_ page: WebPage) -> WebPage {
     attribution.map { page.adding(query: $0) } ?? page
+  }
+}
+
+extension ServiceDescription {
+  package init(id: ServiceID, name: String, capabilities: Capabilities, pageSize: Int) {
+    self.init(id: id, name: name, title: nil, capabilities: capabilities, pageSize: pageSize)
   }
 }
 

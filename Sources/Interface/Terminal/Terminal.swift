@@ -184,14 +184,14 @@ package final class Terminal {
   ///
   /// - Parameters:
   ///   - pictures: the pictures for the canvas' `.picture` cells, by placement.
-  ///   - image: an image to draw over the cells, if the terminal can (`movesImages`).
+  ///   - moved: an image to draw over the cells, if the terminal can (`movesImages`).
   ///   - scrolled: rows that have probably moved since the previous frame; a wrong guess costs only
   ///     bytes.
   ///   - fullRepaint: whether all cells are drawn again, even if they haven't changed.
   package func present(
     _ canvas: Canvas,
     pictures: [ShownPicture],
-    flying image: MovedImage? = nil,
+    moved: MovedImage? = nil,
     modes: TerminalModes,
     scrolled: ScrolledRegion? = nil,
     fullRepaint: Bool = false
@@ -217,7 +217,7 @@ package final class Terminal {
       pixels.driver?.invalidateScreen()
     }
     let hadPixels = hasPixelsOutsideCells
-    let (cover, commands) = planPixels(canvas, pictures, image)
+    let (cover, commands) = planPixels(canvas, pictures, moved)
     painter?.spillsBlocks = findings.spillsBlocks
     painter?.allowShifts(!hadPixels && !hasPixelsOutsideCells)
     if modes.onlyKept != actual.onlyKept

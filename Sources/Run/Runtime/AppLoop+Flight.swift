@@ -5,10 +5,21 @@ import Platform
 import Screens
 import Terminal
 
+/// An animation of the photo in full screen, drawn over the frames.
+protocol PhotoMotion {
+  /// The time between two steps.
+  var step: Duration { get }
+  /// Whether the photo in full screen is hidden until the end.
+  var hidesPhoto: Bool { get }
+
+  /// Returns the image to draw at a time; `nil` after the end.
+  func image(at now: MonotonicTime) -> MovedImage?
+}
+
 /// A photo that grows from its tile to full screen, or shrinks back.
 ///
 /// The terminal scales the tile's image, which it stores already. A step is one short command.
-struct Flight {
+struct Flight: PhotoMotion {
   /// An image that a placement shows.
   struct Image {
     let key: PixelImage.Key
@@ -27,40 +38,42 @@ struct Flight {
   let to: Rect
   let start: MonotonicTime
   /// Whether the photo grows.
-  ///
-  /// The one in full screen is then hidden until it has arrived.
-  let isOpening: Bool
+  let hidesPhoto: Bool
 
   private static let milliseconds = 180.0
-  /// The time between two steps.
-  static let step = Duration.milliseconds(16)
+  let step = Duration.milliseconds(16)
 
-  /// Returns the photo's cells at a time; `nil` once it has arrived.
-  func rect(at now: MonotonicTime) -> Rect? {
+  func image(at now: MonotonicTime) -> MovedImage? {
     let share = now.milliseconds(since: start) / Self.milliseconds
     guard share < 1 else { return nil }
     // Fast at first, so that the photo is where the eye expects it.
     let done = 1 - (1 - share) * (1 - share) * (1 - share)
     func between(_ a: Int, _ b: Int) -> Int { a + Int((Double(b - a) * done).rounded()) }
-    return Rect(
+    let rect = Rect(
       x: between(from.x, to.x),
       y: between(from.y, to.y),
       width: between(from.width, to.width),
       height: between(from.height, to.height)
     )
+    let stored = PixelImage(key: image.key, encoding: .rgb, bytes: [])
+    return MovedImage(stored, source: image.source, rect: rect)
   }
 }
 
 extension AppLoop {
-  /// Begins a flight if a photo was opened from its tile or closed since the last frame.
-  func beginFlight(to frame: Frame, _ shown: [Flight.Image?], at now: MonotonicTime) {
+  /// Begins a flight if a photo was opened from its tile or closed since the last frame, or a fade
+  /// if the slideshow has advanced by itself.
+  func beginMotion(to frame: Frame, _ shown: [Flight.Image?], at now: MonotonicTime) {
     guard context.hasMotion, parts.terminal.movesImages, let last = self.frame,
       last.canvas.bounds == frame.canvas.bounds
-    else { return flight = nil }
+    else { return motion = nil }
     switch (last.fullPhoto, frame.fullPhoto) {
-    case (nil, let full?): flight = makeFlight(last, images, full, isOpening: true, now)
-    case (let full?, nil): flight = makeFlight(frame, shown, full, isOpening: false, now)
-    case (let old, let new): if old?.source != new?.source { flight = nil }
+    case (nil, let full?): motion = makeFlight(last, images, full, isOpening: true, now)
+    case (let full?, nil): motion = makeFlight(frame, shown, full, isOpening: false, now)
+    case (let old, let new) where old?.source != new?.source:
+      let fades = !hasInput && slide?.source == old?.source
+      motion = fades ? slide.map { Fade(slide: $0, start: now) } : nil
+    default: break
     }
   }
 
@@ -90,14 +103,14 @@ extension AppLoop {
       from: isOpening ? tile.box : whole,
       to: isOpening ? whole : tile.box,
       start: now,
-      isOpening: isOpening
+      hidesPhoto: isOpening
     )
   }
 }
 
 extension Frame {
   /// The photo in full screen; `nil` on other screens and in a comparison.
-  fileprivate var fullPhoto: PicturePlacement? {
+  var fullPhoto: PicturePlacement? {
     let full = placements.filter { $0.use == .full }
     return full.count == 1 ? full[0] : nil
   }

@@ -86,7 +86,7 @@ extension AppLoop {
 
   private func handle(_ event: InputEvent) {
     defer { showBars(after: event) }
-    endFlight(by: event)
+    endMotion(by: event)
     switch event {
     case .key(let key):
       engine.deliver(KeyMap.action(for: key, in: engine.state))
@@ -102,11 +102,12 @@ extension AppLoop {
     }
   }
 
-  /// Ends the flight of a photo at any input of the user.
-  private func endFlight(by event: InputEvent) {
+  /// Ends an animation at any input of the user.
+  private func endMotion(by event: InputEvent) {
     switch event {
     case .key, .paste, .mouse:
-      if flight.take() != nil { invalidate() }
+      hasInput = true
+      if motion.take() != nil { invalidate() }
     case .focus, .reply: break
     }
   }

@@ -60,8 +60,12 @@ package final class AppLoop {
   var frame: Frame?
   /// The images of the last frame's placements, without their bytes.
   var images: [Flight.Image?] = []
-  /// The photo that moves between its tile and full screen; `nil` if none does.
-  var flight: Flight?
+  /// The running animation; `nil` if there is none.
+  var motion: (any PhotoMotion)?
+  /// Whether the user has pressed something since the last frame.
+  var hasInput = false
+  /// The last photo of the slideshow; `nil` outside of one.
+  var slide: Fade.Slide?
   /// The last position of the mouse pointer.
   var pointer: Point?
   var exit: Exit?
@@ -178,7 +182,7 @@ package final class AppLoop {
 
   /// The earliest time to draw the next frame; `nil` if nothing has changed.
   private var frameDue: MonotonicTime? {
-    guard isDirty else { return flight.map { _ in lastFrame + Flight.step } }
+    guard isDirty else { return motion.map { lastFrame + $0.step } }
     guard let drawnRevision, engine.urgentRevision <= drawnRevision else { return lastFrame }
     // After a launch with cached data, pictures are ready right after the first frame. The first
     // frames aren't delayed.
@@ -205,10 +209,10 @@ package final class AppLoop {
     )
     frame.addLight(of: pictures)
     let images = pictures.map(Flight.Image.init)
-    beginFlight(to: frame, images, at: start)
-    let place = flight?.rect(at: start)
-    if place == nil { flight = nil }
-    if flight?.isOpening ?? false { frame.hideFullPhoto() }
+    beginMotion(to: frame, images, at: start)
+    let moved = motion?.image(at: start)
+    if moved == nil { motion = nil }
+    if motion?.hidesPhoto ?? false { frame.hideFullPhoto() }
     // No key press waits for the first frame, so its pictures are requested before it is sent.
     // Prefetching can wait.
     let isFirst = frameCount == 0
@@ -221,19 +225,19 @@ package final class AppLoop {
     let statistics = parts.terminal.present(
       frame.canvas,
       pictures: pictures,
-      flying: flight.flatMap { flight in
-        place.map { MovedImage(key: flight.image.key, source: flight.image.source, rect: $0) }
-      },
+      moved: moved,
       modes: modes,
       scrolled: self.frame.flatMap { frame.scrolled(since: $0) },
       fullRepaint: needsRepaint
     )
     (self.frame, self.images) = (frame, images)
+    slide = engine.state.slideshow.flatMap { _ in Fade.Slide(frame, pictures) ?? slide }
     frameCount += 1
     if frameCount == 1 { parts.launchGuard?.firstFrameShown() }
     drawnRevision = engine.revision
     needsRepaint = false
     hasReportedIdle = false
+    hasInput = false
     nextTick = frame.nextTick.map { .now + $0 }
     parts.trace?.frame(
       number: frameCount,
@@ -257,7 +261,7 @@ package final class AppLoop {
   /// to be redrawn. For the trace, pictures that the terminal hasn't fetched yet count too.
   private func reportIdle() {
     let terminal = parts.terminal
-    guard !hasReportedIdle, !isDirty, flight == nil, engine.isIdle, !terminal.needsOutput,
+    guard !hasReportedIdle, !isDirty, motion == nil, engine.isIdle, !terminal.needsOutput,
       terminal.probeDeadline == nil
     else { return }
     parts.launchGuard?.finish()

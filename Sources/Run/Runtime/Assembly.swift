@@ -166,19 +166,17 @@ package struct Assembly: Sendable {
   }
 
   private func launch(_ setup: Launch.Setup, _ description: ServiceDescription) -> Launch {
-    Launch(
-      edition: options.edition,
-      service: description,
-      catalogue: configuration.services.map(\.description),
-      setup: setup,
-      picturesFolder: configuration.pictures ?? xdg.pictures,
-      hasBrowser: hasBrowser,
-      galleryFolder: xdg.galleryFolder,
-      configurationPath: options.configurationPath ?? xdg.configFile,
-      desktop: PhotoSharer(environment: environment)
-        .tools(for: configuration.preferences.shareCommands),
-      preferences: configuration.preferences
-    )
+    var launch = Launch(edition: options.edition, service: description)
+    launch.catalogue = configuration.services.map(\.description)
+    launch.setup = setup
+    launch.picturesFolder = configuration.pictures ?? xdg.pictures
+    launch.hasBrowser = hasBrowser
+    launch.galleryFolder = xdg.galleryFolder
+    launch.configurationPath = options.configurationPath ?? xdg.configFile
+    launch.preferences = configuration.preferences
+    launch.desktop = PhotoSharer(environment: environment)
+      .tools(for: configuration.preferences.shareCommands)
+    return launch
   }
 
   /// Whether a browser seems to be installed.

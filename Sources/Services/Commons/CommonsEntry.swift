@@ -8,18 +8,21 @@ extension ServiceID {
 }
 
 extension ServiceDescription {
-  package static let commons = ServiceDescription(
-    id: .commons,
-    name: "Wikimedia Commons",
-    capabilities: [.likes, .favourites, .search, .people, .topics, .random, .addressInput],
-    searchFilters: [.orientationFilter, .sorting, .scopeFilter],
-    hasAccounts: false,
-    pageSize: 50,
-    paging: .tokens,
+  package static let commons = {
+    var service = ServiceDescription(
+      id: .commons,
+      name: "Wikimedia Commons",
+      capabilities: [.likes, .favourites, .search, .people, .topics, .random, .addressInput],
+      pageSize: 50
+    )
+    service.searchFilters = [.orientationFilter, .sorting, .scopeFilter]
+    service.hasAccounts = false
+    service.paging = .tokens
     // The service returns no search results after these.
-    searchDepth: 10_000,
-    creditStyle: .via
-  )
+    service.searchDepth = 10_000
+    service.creditStyle = .via
+    return service
+  }()
 }
 
 extension ServiceSections {

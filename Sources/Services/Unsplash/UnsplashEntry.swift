@@ -5,27 +5,30 @@ import ServiceAPI
 extension ServiceDescription {
   // The query items of links are required by the guidelines:
   // https://help.unsplash.com/en/articles/2511245-unsplash-api-guidelines
-  package static let unsplash = ServiceDescription(
-    id: .unsplash,
-    name: "Unsplash",
-    capabilities: [
-      .likes, .favourites, .search, .profile, .people, .peopleSearch, .othersLikes, .topics,
-      .collections, .random, .addressInput,
-    ],
-    // The maximum page size; the service reduces larger numbers without an error.
-    pageSize: 30,
+  package static let unsplash = {
+    var service = ServiceDescription(
+      id: .unsplash,
+      name: "Unsplash",
+      capabilities: [
+        .likes, .favourites, .search, .profile, .people, .peopleSearch, .othersLikes, .topics,
+        .collections, .random, .addressInput,
+      ],
+      // The maximum page size; the service reduces larger numbers without an error.
+      pageSize: 30
+    )
     // The service returns no search results after these.
-    searchDepth: 6_000,
-    attribution: "utm_source=imagefeed&utm_medium=referral",
-    licensePage: WebPage("https://unsplash.com/license"),
-    setup: [
+    service.searchDepth = 6_000
+    service.attribution = "utm_source=imagefeed&utm_medium=referral"
+    service.licensePage = WebPage("https://unsplash.com/license")
+    service.setup = [
       .text("[unsplash]"),
       .value(key: "access_key", .accessKey),
       .value(key: "secret_key", .secretKey),
-    ],
-    developerPage: WebPage("https://unsplash.com/oauth/applications"),
-    permissions: ["Public access", "Read user access", "Write likes access"]
-  )
+    ]
+    service.developerPage = WebPage("https://unsplash.com/oauth/applications")
+    service.permissions = ["Public access", "Read user access", "Write likes access"]
+    return service
+  }()
 }
 
 extension ServiceEntry {

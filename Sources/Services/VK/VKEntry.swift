@@ -9,23 +9,24 @@ extension ServiceDescription {
   /// A service key allows neither likes nor a profile.
   package static func vk(_ way: VKConfiguration.SignIn) -> ServiceDescription {
     let personal: Capabilities = [.likes, .profile]
-    return ServiceDescription(
+    var service = ServiceDescription(
       id: .vk,
       name: "VK",
-      title: way == .serviceKey ? nil : "Mobile Up Gallery",
-      signsInOldApplicationsOnly: way == .implicit,
       capabilities: Capabilities([.addressInput, .topics]).union(
         way == .serviceKey ? [] : personal
       ),
-      needsSession: true,
-      pageSize: 100,
-      paging: .offset,
-      hasAlbums: true,
-      // The photos of an album belong together.
-      opensFilmstrip: true,
-      announcesSaves: true,
-      setup: [.text("service = \"vk\""), .text("[vk]")] + settings(way)
+      pageSize: 100
     )
+    service.title = way == .serviceKey ? nil : "Mobile Up Gallery"
+    service.signsInOldApplicationsOnly = way == .implicit
+    service.needsSession = true
+    service.paging = .offset
+    service.hasAlbums = true
+    // The photos of an album belong together.
+    service.opensFilmstrip = true
+    service.announcesSaves = true
+    service.setup = [.text("service = \"vk\""), .text("[vk]")] + settings(way)
+    return service
   }
 
   private static func settings(_ way: VKConfiguration.SignIn) -> [SetupLine] {

@@ -1,5 +1,5 @@
 import AppCore
-import Model
+@testable import Model
 import Testing
 import Unsplash
 

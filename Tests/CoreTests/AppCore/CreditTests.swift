@@ -1,6 +1,6 @@
 import AppCore
 import Harness
-import Model
+@testable import Model
 import Testing
 
 @Suite struct CreditTests {

@@ -90,7 +90,7 @@ import Testing
     _ = AppReducer.reduce(&state, .pressed(.delete))
     #expect(state.alerts.map(\.kind) == [.confirmDelete([Given.id(1)], bytes: 1000)])
     // Keys that delete mean nothing else elsewhere.
-    let keys = Command.delete.defaultKeys
+    let keys = Command.delete.definition.keys
     #expect(keys == [Key(.delete)])
     let x = KeyMap.standard.command(for: .character("x"), at: .gallery, in: .extended)
     #expect(x == .cancelDownload)

@@ -1,7 +1,7 @@
 import AppCore
 import Canvas
 import CustomDump
-import Model
+@testable import Model
 import Testing
 
 @Suite struct KeyMapTests {
@@ -47,7 +47,7 @@ import Testing
   func `each command runs with each of its keys if it is available`(
     _ command: Command
   ) {
-    #expect(command.defaultKeys.isEmpty == (command == .clearHistory))
+    #expect(command.definition.keys.isEmpty == (command == .clearHistory))
     #expect(!command.places.isEmpty)
     for place in Place.allCases {
       for key in command.defaultKeys(at: place) {

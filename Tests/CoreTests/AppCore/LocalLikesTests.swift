@@ -2,7 +2,7 @@
 import Canvas
 import Harness
 import Localization
-import Model
+@testable import Model
 import Screens
 import Testing
 

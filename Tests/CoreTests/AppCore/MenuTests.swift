@@ -2,7 +2,7 @@
 import Canvas
 import CustomDump
 import Harness
-import Model
+@testable import Model
 import Testing
 
 /// The menu of a photo, and what its rows open.

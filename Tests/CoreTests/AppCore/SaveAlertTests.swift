@@ -1,6 +1,6 @@
 import AppCore
 import CustomDump
-import Model
+@testable import Model
 import Testing
 
 /// Services that announce the end of saving with an alert.

@@ -1,7 +1,7 @@
 @testable import AppCore
 import Canvas
 import Harness
-import Model
+@testable import Model
 import Testing
 import VK
 

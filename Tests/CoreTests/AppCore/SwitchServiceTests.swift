@@ -1,7 +1,7 @@
 import AppCore
 import Canvas
 import Harness
-import Model
+@testable import Model
 import Testing
 
 /// Switching between services.

@@ -1,6 +1,6 @@
 import AppCore
 import Harness
-import Model
+@testable import Model
 import Testing
 
 /// Lists whose pages begin where only the service knows.

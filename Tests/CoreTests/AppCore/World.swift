@@ -145,7 +145,7 @@ struct World {
   /// The keys that have an effect in each place.
   private static let keys = Dictionary(
     uniqueKeysWithValues: Place.allCases.map { place in
-      (place, Command.allCases.filter { $0.places.contains(place) }.flatMap(\.defaultKeys))
+      (place, Command.allCases.filter { $0.places.contains(place) }.flatMap(\.definition.keys))
     }
   )
 

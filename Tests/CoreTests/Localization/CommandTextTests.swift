@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `no two keys of the table look alike, and all can be written in ASCII`() {
-    let keys = Set(Command.allCases.flatMap(\.defaultKeys))
+    let keys = Set(Command.allCases.flatMap(\.definition.keys))
     for texts in TextChecks.languages {
       #expect(Set(keys.map { texts.key($0) }).count == keys.count)
       #expect(Set(keys.map { texts.key($0, ascii: true) }).count == keys.count)

@@ -71,7 +71,7 @@ import Testing
         }.map { texts.problem(Problem(subject, $0)) }
           .map { $0.advice + " " + $0.explanation }
       }
-    let keys = Set(Command.allCases.flatMap(\.defaultKeys).map { texts.key($0) })
+    let keys = Set(Command.allCases.flatMap(\.definition.keys).map { texts.key($0) })
       .filter { $0.count == 1 && $0.first?.isLetter == true && $0.first?.isASCII == true }
     for text in all {
       let words = text.split { !$0.isLetter && !$0.isNumber && !"/._-'".contains($0) }
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `a key is found by its name in either language, in any case`() {
-    let keys = Set(Command.allCases.flatMap(\.defaultKeys))
+    let keys = Set(Command.allCases.flatMap(\.definition.keys))
     for texts in TextChecks.languages {
       for key in keys {
         #expect(Texts.key(named: texts.key(key)) == key)

@@ -1,7 +1,7 @@
 import AppCore
 import Canvas
 import Harness
-import Model
+@testable import Model
 
 /// States to draw, made like the program makes them: by reducing actions.
 struct Sample {

@@ -5,7 +5,7 @@ import DemoServer
 import Files
 import Imaging
 import Localization
-import Model
+@testable import Model
 import Pictures
 import Platform
 import Runtime

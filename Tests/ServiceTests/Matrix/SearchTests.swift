@@ -112,7 +112,8 @@ import Testing
   private func perform(_ effect: Effect, _ store: Store?, at time: Double = 0) async -> [AppAction]
   {
     let (actions, sink) = AsyncStream.makeStream(of: AppAction.self)
-    await LiveEffectHandler.offline(store, at: time).perform(effect) { sink.yield($0) }
+    let handler = LiveEffectHandler.offline(store, at: time)
+    await handler.perform(effect, of: handler.account) { sink.yield($0) }
     sink.finish()
     return await actions.reduce(into: []) { $0.append($1) }
   }

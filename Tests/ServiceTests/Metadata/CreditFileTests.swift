@@ -4,7 +4,7 @@ import Glibc
 import HTTP
 import Harness
 import Imaging
-import Model
+@testable import Model
 import Platform
 import Settings
 import Storage
@@ -319,7 +319,9 @@ import Testing
     )
     func actions(of effect: Effect) async -> [AppAction] {
       let actions = Lock<[AppAction]>([])
-      await handler.perform(effect) { action in actions.withLock { $0.append(action) } }
+      await handler.perform(effect, of: handler.account) { action in
+        actions.withLock { $0.append(action) }
+      }
       return actions.withLock { $0 }
     }
     let photo = CreditSamples.photo

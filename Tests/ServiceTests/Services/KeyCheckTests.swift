@@ -2,7 +2,7 @@ import AppCore
 import Files
 import HTTP
 import Harness
-import Model
+@testable import Model
 import Platform
 import ServiceAPI
 import Testing
@@ -52,7 +52,10 @@ import Testing
     )
     let (actions, sink) = AsyncStream.makeStream(of: AppAction.self)
     let path = folder.path + "/config.toml"
-    await effectHandler.perform(.signIn(.saveKeys(access: "a", secret: "b", path: path))) {
+    await effectHandler.perform(
+      .signIn(.saveKeys(access: "a", secret: "b", path: path)),
+      of: effectHandler.account
+    ) {
       sink.yield($0)
     }
     sink.finish()

@@ -3,7 +3,7 @@ import Files
 import Foundation
 import HTTP
 import Harness
-import Model
+@testable import Model
 import Platform
 import ServiceAPI
 import Testing
@@ -47,9 +47,9 @@ import Testing
     let save = Effect.downloads(
       .run(CreditSamples.photo, to: .pictures, from: .feed, position: 1)
     )
-    await effectHandler.perform(save) { _ in }
-    await effectHandler.perform(.signIn(.rereadConfiguration)) { _ in }
-    await effectHandler.perform(save) { _ in }
+    await effectHandler.perform(save, of: effectHandler.account) { _ in }
+    await effectHandler.perform(.signIn(.rereadConfiguration), of: effectHandler.account) { _ in }
+    await effectHandler.perform(save, of: effectHandler.account) { _ in }
     let files = FileManager.default
     #expect(try files.contentsOfDirectory(atPath: folder.path + "/old").count == 1)
     #expect(try files.contentsOfDirectory(atPath: folder.path + "/new").count == 1)

@@ -36,7 +36,9 @@ import Testing
       backend: backend,
       session: demo.session
     )
-    let effect = Task { await effectHandler.perform(.session(.remove)) { _ in } }
+    let effect = Task {
+      await effectHandler.perform(.session(.remove), of: effectHandler.account) { _ in }
+    }
     for await _ in client.started.stream.prefix(1) {}
     effect.cancel()
     client.released.continuation.finish()

@@ -80,7 +80,7 @@ import Testing
       session: SessionHolder()
     )
     let actions = Lock<[AppAction]>([])
-    await handler.perform(.share(.setWallpaper(photo))) { action in
+    await handler.perform(.share(.setWallpaper(photo)), of: handler.account) { action in
       actions.withLock { $0.append(action) }
     }
     return actions.withLock { $0.count == 1 ? $0[0] : nil }

@@ -20,6 +20,7 @@ struct TestPhoto {
   }
 
   var key: PixelImage.Key { PixelImage.Key(source: name, size: pixels) }
+  var stored: PixelImage { PixelImage(key: key, encoding: .rgb, bytes: []) }
   var whole: Rect { Rect(x: 0, y: 0, width: pixels.width, height: pixels.height) }
 
   var symbols: SymbolGrid {
@@ -147,14 +148,14 @@ final class GraphicsRig {
   func frame(
     _ canvas: Canvas,
     _ photos: [TestPhoto],
-    flying image: MovedImage? = nil,
+    moved: MovedImage? = nil,
     fullRepaint: Bool = false
   ) -> FrameStatistics {
     frames += 1
     let statistics = terminal.present(
       canvas,
       pictures: photos.enumerated().map { picture($1, $0, canvas) },
-      flying: image,
+      moved: moved,
       modes: modes,
       fullRepaint: fullRepaint
     )

@@ -33,20 +33,48 @@ extension TerminalTests {
       let (canvas, pixels) = (rig.canvas([photo]), rig.model.sent)
       for step in 0..<5 {
         let rect = Rect(x: 4 + step, y: 1, width: 20 + 3 * step, height: 10 + step)
-        let moved = MovedImage(key: photo.key, source: photo.whole, rect: rect)
-        let bytes = rig.frame(canvas, [photo], flying: moved).bytes
+        let moved = MovedImage(photo.stored, source: photo.whole, rect: rect)
+        let bytes = rig.frame(canvas, [photo], moved: moved).bytes
         #expect(bytes <= 120)
         #expect(rig.model.placements.values.filter { $0.rect == rect }.count == 1)
         // The same place again costs nothing.
-        #expect(rig.frame(canvas, [photo], flying: moved).bytes == 0)
+        #expect(rig.frame(canvas, [photo], moved: moved).bytes == 0)
       }
       rig.show([photo])
       #expect(rig.mismatch([photo]) == nil && rig.model.sent == pixels)
       #expect(rig.model.violations == [])
       // An image that the terminal doesn't store isn't drawn.
       let other = TestPhoto("b", photo.box)
-      let moved = MovedImage(key: other.key, source: other.whole, rect: other.box)
-      #expect(rig.frame(canvas, [photo], flying: moved).bytes == 0)
+      let moved = MovedImage(other.stored, source: other.whole, rect: other.box)
+      #expect(rig.frame(canvas, [photo], moved: moved).bytes == 0)
+    }
+  }
+
+  @Test func `an image with opacity is replaced by the next frame, and nothing of it is left`()
+    throws
+  {
+    for graphics in [GraphicsProtocol.kitty, .kittyDirect] {
+      let rig = try GraphicsRig(graphics, medium: .sharedMemory)
+      let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10))
+      rig.show([photo])
+      let canvas = rig.canvas([photo])
+      let before = rig.terminal.storedImages
+      let count = photo.pixels.width * photo.pixels.height * 4
+      for opacity in [UInt8(200), 100, 20] {
+        let key = PixelImage.Key(source: "veil \(opacity)", size: photo.pixels)
+        let veil = PixelImage(
+          key: key,
+          encoding: .rgba,
+          bytes: Array(repeating: opacity, count: count)
+        )
+        let moved = MovedImage(veil, source: photo.whole, rect: photo.box)
+        let bytes = rig.frame(canvas, [photo], moved: moved).bytes
+        #expect(String(decoding: rig.bytes, as: UTF8.self).contains("f=32") && bytes < 500)
+        #expect(rig.terminal.storedImages == before.union([key]))
+      }
+      rig.show([photo])
+      #expect(rig.terminal.storedImages == before && rig.mismatch([photo]) == nil)
+      #expect(rig.model.violations == [])
     }
   }
 
@@ -54,8 +82,8 @@ extension TerminalTests {
     let rig = try GraphicsRig(.kitty, envelope: { $0 })
     let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10))
     rig.show([photo])
-    let moved = MovedImage(key: photo.key, source: photo.whole, rect: photo.box)
-    #expect(rig.frame(rig.canvas([photo]), [photo], flying: moved).bytes == 0)
+    let moved = MovedImage(photo.stored, source: photo.whole, rect: photo.box)
+    #expect(rig.frame(rig.canvas([photo]), [photo], moved: moved).bytes == 0)
     #expect(!rig.terminal.movesImages)
   }
 

@@ -45,7 +45,8 @@ package enum KittyCommands {
   }
 
   private static func keys(_ image: PixelImage, id: UInt32?, display: String?) -> String {
-    var keys = "a=\(display == nil ? "t" : "T"),q=2,f=24"
+    let format = image.encoding == .rgba ? 32 : 24
+    var keys = "a=\(display == nil ? "t" : "T"),q=2,f=\(format)"
     keys += ",s=\(image.key.size.width),v=\(image.key.size.height)"
     if let id { keys += ",i=\(id)" }
     if let display, !display.isEmpty { keys += "," + display }

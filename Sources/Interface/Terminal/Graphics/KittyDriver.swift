@@ -50,6 +50,8 @@ final class KittyDriver: PixelDriver {
   private let envelope: ([UInt8]) -> [UInt8]
   var images: KittyImages
   private var placements = KittyPlacements()
+  /// The image with opacity that the last frame showed; `nil` if there was none.
+  private var veil: PixelImage.Key?
   var pixelFiles: PixelFiles
   /// The transferred images that the terminal must fetch before they count as stored.
   var pendingTransfers: [PixelImage.Key: PendingTransfer] = [:]
@@ -114,14 +116,16 @@ final class KittyDriver: PixelDriver {
     needsFrame = false
     let moved = placesDirectly ? frame.moved : nil
     images.show(
-      Set(frame.parts.compactMap { Self.image(of: $0)?.key } + [moved?.key].compactMap(\.self))
+      Set(
+        frame.parts.compactMap { Self.image(of: $0)?.key } + [moved?.image.key].compactMap(\.self)
+      )
     )
     placements.beginFrame()
-    if let moved, let entry = images[moved.key] {
+    var bytes = replaceVeil(with: moved?.image)
+    if let moved, let entry = images[moved.image.key] {
       placements.add(entry.id, source: moved.source, over: moved.rect)
     }
     boxes.removeAll(keepingCapacity: true)
-    var bytes: [UInt8] = []
     var storedBytes = 0
     var waiting: [PixelImage.Key: PixelImage] = [:]
     for request in queue { waiting[request.image.key] = request.image }
@@ -327,6 +331,20 @@ final class KittyDriver: PixelDriver {
     return all.flatMap(wrap)
   }
 
+  /// Frees the image with opacity of the last frame, and sends the one of this frame.
+  private func replaceVeil(with image: PixelImage?) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if let id = veil.take().flatMap({ images.drop($0) }) {
+      placements.remove(id: id)
+      bytes += wrap(free(id))
+    }
+    guard let image, image.encoding == .rgba, upload == nil, pixelFiles.accepts(image) else {
+      return bytes
+    }
+    veil = image.key
+    return bytes + sendNow(Request(image: image, box: nil))
+  }
+
   /// Returns the codes that must precede the next graphics command, and ends the current upload.
   private func finishUpload() -> [UInt8] {
     var bytes = codes.flatMap(wrap)
@@ -350,6 +368,7 @@ final class KittyDriver: PixelDriver {
 
   func removeAll() {
     images.removeAll()
+    veil = nil
     placements.removeAll()
     boxes.removeAll()
     queue.removeAll()

@@ -98,6 +98,14 @@ struct KittyImages {
     keys.insert(key)
   }
 
+  /// Forgets an image, and returns the ID to free; `nil` if there is no such image.
+  mutating func drop(_ key: PixelImage.Key) -> UInt32? {
+    guard let id = remove(key) else { return nil }
+    if keepsIDs { vacant.append(id) }
+    revision += 1
+    return id
+  }
+
   /// Releases the reserved ID of an image that wasn't sent.
   mutating func cancel(id: UInt32, footprint size: Int) {
     if keepsIDs { vacant.append(id) } else { used.remove(id) }

@@ -63,16 +63,17 @@ extension PixelDriver {
   func update(at now: MonotonicTime) {}
 }
 
-/// A stored image that is drawn over the cells of a frame.
+/// An image that is drawn over the cells of a frame.
 package struct MovedImage: Sendable {
-  package var key: PixelImage.Key
+  /// An image that the terminal stores, or one with opacity (`.rgba`), which only this frame shows.
+  package var image: PixelImage
   /// The part of the image that is drawn, in pixels.
   package var source: Rect
   /// The cells that it covers.
   package var rect: Rect
 
-  package init(key: PixelImage.Key, source: Rect, rect: Rect) {
-    (self.key, self.source, self.rect) = (key, source, rect)
+  package init(_ image: PixelImage, source: Rect, rect: Rect) {
+    (self.image, self.source, self.rect) = (image, source, rect)
   }
 }
 

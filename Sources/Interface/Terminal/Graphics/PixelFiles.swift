@@ -19,7 +19,7 @@ struct PixelFiles {
 
   /// Whether an image can be passed through shared memory or a file.
   func accepts(_ image: PixelImage) -> Bool {
-    medium != .direct && image.encoding == .rgb && !image.bytes.isEmpty
+    medium != .direct && image.encoding.isRaw && !image.bytes.isEmpty
   }
 
   /// Prepares an image for sending.
@@ -27,10 +27,11 @@ struct PixelFiles {
   /// - Returns: the image and its medium. If no memory object or file can be written, its pixels
   ///   are encoded for the escape codes.
   mutating func prepared(_ image: PixelImage) -> (image: PixelImage, medium: KittyCommands.Medium) {
-    guard image.encoding == .rgb else { return (image, .direct) }
+    guard image.encoding.isRaw else { return (image, .direct) }
     if let medium = store(image.bytes) { return (image, medium) }
     let bytes = Base64.encode(image.bytes)
-    return (PixelImage(key: image.key, encoding: .rgbBase64, bytes: bytes), .direct)
+    let encoding: PixelImage.Encoding = image.encoding == .rgb ? .rgbBase64 : image.encoding
+    return (PixelImage(key: image.key, encoding: encoding, bytes: bytes), .direct)
   }
 
   /// Whether the terminal has fetched a transferred image.
@@ -117,6 +118,10 @@ struct PixelFiles {
   private static func remove(_ name: String, _ medium: GraphicsMedium) {
     if medium == .sharedMemory { shm_unlink(name) } else { unlink(name) }
   }
+}
+
+extension PixelImage.Encoding {
+  fileprivate var isRaw: Bool { self == .rgb || self == .rgba }
 }
 
 extension KittyCommands.Medium {

@@ -6,6 +6,22 @@ extension PixelEncoder {
   /// Returns the red, green and blue of every pixel, row by row.
   package static func rgb(_ bitmap: Bitmap) -> [UInt8] { bitmap.bytes }
 
+  /// Returns pixels of three bytes with an opacity (kitty's `f=32`).
+  package static func rgba(_ rgb: [UInt8], opacity: UInt8) -> [UInt8] {
+    let count = rgb.count / 3
+    return [UInt8](unsafeUninitializedCapacity: count * 4) { target, size in
+      rgb.withUnsafeBufferPointer { source in
+        for index in 0..<count {
+          target[index * 4] = source[index * 3]
+          target[index * 4 + 1] = source[index * 3 + 1]
+          target[index * 4 + 2] = source[index * 3 + 2]
+          target[index * 4 + 3] = opacity
+        }
+      }
+      size = count * 4
+    }
+  }
+
   /// Returns the pixels in Base64 (kitty's `f=24`).
   package static func rgbBase64(_ bitmap: Bitmap) -> [UInt8] { Base64.encode(bitmap.bytes) }
 

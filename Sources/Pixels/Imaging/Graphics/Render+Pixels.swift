@@ -146,6 +146,7 @@ extension Render {
       switch (content, encoding) {
       case (.jpeg(let file), _): PixelEncoder.jpegBase64(file)
       case (.bitmap(let bitmap), .rgb): PixelEncoder.rgb(bitmap)
+      case (.bitmap(let bitmap), .rgba): PixelEncoder.rgba(bitmap.bytes, opacity: 255)
       case (.bitmap(let bitmap), .rgbBase64): PixelEncoder.rgbBase64(bitmap)
       case (.bitmap(let bitmap), .deflatedBase64): try PixelEncoder.deflatedBase64(bitmap)
       case (.bitmap(let bitmap), .jpegBase64):

@@ -17,13 +17,3 @@ package protocol EffectHandler: Sendable {
     send: @escaping @Sendable (AppAction) -> Void
   ) async
 }
-
-extension EffectHandler {
-  /// Performs an effect of the current account.
-  package func perform(
-    _ effect: Effect,
-    send: @escaping @Sendable (AppAction) -> Void
-  ) async {
-    await perform(effect, of: account, send: send)
-  }
-}

@@ -18,9 +18,6 @@ extension Command {
     return definition
   }
 
-  /// The default keys, in order of preference for display.
-  package var defaultKeys: [Key] { definition.keys }
-
   /// Returns the default keys at a place, including those that apply only there.
   package func defaultKeys(at place: Place) -> [Key] {
     definition.keys + definition.moreKeys[place, default: []]
