@@ -27,7 +27,7 @@ package struct PixelImage: Equatable, Sendable {
   package enum Encoding: Hashable, Sendable {
     /// Raw pixels of three bytes each, for shared memory or a file that the terminal reads.
     case rgb
-    /// Raw pixels of four bytes each, the last of which is the opacity.
+    /// Raw pixels of four bytes each, with the opacity at the end.
     case rgba
     /// Raw pixels in Base64 (kitty's `f=24`).
     case rgbBase64

@@ -125,7 +125,7 @@ extension Terminal {
   func planPixels(
     _ canvas: Canvas,
     _ pictures: [ShownPicture],
-    _ moved: MovedImage?
+    _ moved: [MovedImage]
   ) -> (PixelCover?, [UInt8]) {
     guard let driver = pixels.driver else { return (nil, []) }
     var frame = PictureFrame(pictureParts(of: canvas), pictures: pictures, size: size)

@@ -184,14 +184,14 @@ package final class Terminal {
   ///
   /// - Parameters:
   ///   - pictures: the pictures for the canvas' `.picture` cells, by placement.
-  ///   - moved: an image to draw over the cells, if the terminal can (`movesImages`).
+  ///   - moved: the images to draw over the cells, if the terminal can (`movesImages`).
   ///   - scrolled: rows that have probably moved since the previous frame; a wrong guess costs only
   ///     bytes.
   ///   - fullRepaint: whether all cells are drawn again, even if they haven't changed.
   package func present(
     _ canvas: Canvas,
     pictures: [ShownPicture],
-    moved: MovedImage? = nil,
+    moved: [MovedImage] = [],
     modes: TerminalModes,
     scrolled: ScrolledRegion? = nil,
     fullRepaint: Bool = false

@@ -5,9 +5,9 @@ import Platform
 import Screens
 import Terminal
 
-/// A photo of the slideshow that fades out over the next one.
+/// A photo of the slideshow that fades out over the next one, and the light around it.
 ///
-/// The terminal mixes: each step sends the photo with less opacity, by shared memory.
+/// The terminal mixes: each step sends the pixels with less opacity, by shared memory.
 struct Fade: PhotoMotion {
   /// A photo of the slideshow, with its pixels.
   struct Slide {
@@ -16,6 +16,10 @@ struct Fade: PhotoMotion {
     /// The part of the image that is shown, in pixels.
     let part: Rect
     let box: Rect
+    /// The screen, in cells.
+    let screen: Rect
+    /// The red, green and blue of each cell's background, row by row.
+    let surround: [UInt8]
 
     /// Returns `nil` for a photo whose pixels aren't in memory.
     init?(_ frame: Frame, _ pictures: [ShownPicture]) {
@@ -25,6 +29,14 @@ struct Fade: PhotoMotion {
         image.bytes.count == image.footprint
       else { return nil }
       (source, self.image, self.part, box) = (placement.source, image, part, placement.box)
+      let canvas = frame.canvas
+      screen = canvas.bounds
+      surround = (0..<canvas.rows).flatMap { y in
+        (0..<canvas.columns).flatMap { x in
+          let color = canvas[x, y].style.background
+          return [color.red, color.green, color.blue]
+        }
+      }
     }
   }
 
@@ -35,17 +47,28 @@ struct Fade: PhotoMotion {
 
   private static let milliseconds = 400.0
 
-  func image(at now: MonotonicTime) -> MovedImage? {
+  func images(at now: MonotonicTime) -> [MovedImage] {
     let share = now.milliseconds(since: start) / Self.milliseconds
-    guard share < 1 else { return nil }
+    guard share < 1 else { return [] }
     let opacity = UInt8(255 * (1 - share))
-    var key = slide.image.key
-    key.source = "\(opacity) of 255: " + key.source
-    let bytes = PixelEncoder.rgba(slide.image.bytes, opacity: opacity)
-    return MovedImage(
-      PixelImage(key: key, encoding: .rgba, bytes: bytes),
-      source: slide.part,
-      rect: slide.box
+    let (box, screen) = (slide.box.intersection(slide.screen), slide.screen)
+    var cells = PixelEncoder.rgba(slide.surround, opacity: opacity)
+    for y in box.y..<box.maxY {
+      for x in box.x..<box.maxX { cells[(y * screen.width + x) * 4 + 3] = 0 }
+    }
+    func image(_ name: String, _ size: Size, _ bytes: [UInt8]) -> PixelImage {
+      let key = PixelImage.Key(source: "\(name), \(opacity) of 255", size: size)
+      return PixelImage(key: key, encoding: .rgba, bytes: bytes)
+    }
+    let around = image("surround", screen.size, cells)
+    let photo = image(
+      slide.image.key.source,
+      slide.image.key.size,
+      PixelEncoder.rgba(slide.image.bytes, opacity: opacity)
     )
+    return [
+      MovedImage(around, source: screen, rect: screen),
+      MovedImage(photo, source: slide.part, rect: slide.box),
+    ]
   }
 }

@@ -12,8 +12,8 @@ protocol PhotoMotion {
   /// Whether the photo in full screen is hidden until the end.
   var hidesPhoto: Bool { get }
 
-  /// Returns the image to draw at a time; `nil` after the end.
-  func image(at now: MonotonicTime) -> MovedImage?
+  /// Returns the images to draw at a time; empty after the end.
+  func images(at now: MonotonicTime) -> [MovedImage]
 }
 
 /// A photo that grows from its tile to full screen, or shrinks back.
@@ -43,9 +43,9 @@ struct Flight: PhotoMotion {
   private static let milliseconds = 180.0
   let step = Duration.milliseconds(16)
 
-  func image(at now: MonotonicTime) -> MovedImage? {
+  func images(at now: MonotonicTime) -> [MovedImage] {
     let share = now.milliseconds(since: start) / Self.milliseconds
-    guard share < 1 else { return nil }
+    guard share < 1 else { return [] }
     // Fast at first, so that the photo is where the eye expects it.
     let done = 1 - (1 - share) * (1 - share) * (1 - share)
     func between(_ a: Int, _ b: Int) -> Int { a + Int((Double(b - a) * done).rounded()) }
@@ -56,7 +56,7 @@ struct Flight: PhotoMotion {
       height: between(from.height, to.height)
     )
     let stored = PixelImage(key: image.key, encoding: .rgb, bytes: [])
-    return MovedImage(stored, source: image.source, rect: rect)
+    return [MovedImage(stored, source: image.source, rect: rect)]
   }
 }
 

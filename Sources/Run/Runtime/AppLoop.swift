@@ -210,8 +210,8 @@ package final class AppLoop {
     frame.addLight(of: pictures)
     let images = pictures.map(Flight.Image.init)
     beginMotion(to: frame, images, at: start)
-    let moved = motion?.image(at: start)
-    if moved == nil { motion = nil }
+    let moved = motion?.images(at: start) ?? []
+    if moved.isEmpty { motion = nil }
     if motion?.hidesPhoto ?? false { frame.hideFullPhoto() }
     // No key press waits for the first frame, so its pictures are requested before it is sent.
     // Prefetching can wait.

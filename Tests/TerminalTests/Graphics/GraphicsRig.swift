@@ -148,7 +148,7 @@ final class GraphicsRig {
   func frame(
     _ canvas: Canvas,
     _ photos: [TestPhoto],
-    moved: MovedImage? = nil,
+    moved: [MovedImage] = [],
     fullRepaint: Bool = false
   ) -> FrameStatistics {
     frames += 1

@@ -34,11 +34,11 @@ extension TerminalTests {
       for step in 0..<5 {
         let rect = Rect(x: 4 + step, y: 1, width: 20 + 3 * step, height: 10 + step)
         let moved = MovedImage(photo.stored, source: photo.whole, rect: rect)
-        let bytes = rig.frame(canvas, [photo], moved: moved).bytes
+        let bytes = rig.frame(canvas, [photo], moved: [moved]).bytes
         #expect(bytes <= 120)
         #expect(rig.model.placements.values.filter { $0.rect == rect }.count == 1)
         // The same place again costs nothing.
-        #expect(rig.frame(canvas, [photo], moved: moved).bytes == 0)
+        #expect(rig.frame(canvas, [photo], moved: [moved]).bytes == 0)
       }
       rig.show([photo])
       #expect(rig.mismatch([photo]) == nil && rig.model.sent == pixels)
@@ -46,7 +46,7 @@ extension TerminalTests {
       // An image that the terminal doesn't store isn't drawn.
       let other = TestPhoto("b", photo.box)
       let moved = MovedImage(other.stored, source: other.whole, rect: other.box)
-      #expect(rig.frame(canvas, [photo], moved: moved).bytes == 0)
+      #expect(rig.frame(canvas, [photo], moved: [moved]).bytes == 0)
     }
   }
 
@@ -68,7 +68,7 @@ extension TerminalTests {
           bytes: Array(repeating: opacity, count: count)
         )
         let moved = MovedImage(veil, source: photo.whole, rect: photo.box)
-        let bytes = rig.frame(canvas, [photo], moved: moved).bytes
+        let bytes = rig.frame(canvas, [photo], moved: [moved]).bytes
         #expect(String(decoding: rig.bytes, as: UTF8.self).contains("f=32") && bytes < 500)
         #expect(rig.terminal.storedImages == before.union([key]))
       }
@@ -83,7 +83,7 @@ extension TerminalTests {
     let photo = TestPhoto("a", Rect(x: 3, y: 1, width: 20, height: 10))
     rig.show([photo])
     let moved = MovedImage(photo.stored, source: photo.whole, rect: photo.box)
-    #expect(rig.frame(rig.canvas([photo]), [photo], moved: moved).bytes == 0)
+    #expect(rig.frame(rig.canvas([photo]), [photo], moved: [moved]).bytes == 0)
     #expect(!rig.terminal.movesImages)
   }
 

@@ -50,8 +50,8 @@ final class KittyDriver: PixelDriver {
   private let envelope: ([UInt8]) -> [UInt8]
   var images: KittyImages
   private var placements = KittyPlacements()
-  /// The image with opacity that the last frame showed; `nil` if there was none.
-  private var veil: PixelImage.Key?
+  /// The images with opacity that the last frame showed.
+  private var veils: [PixelImage.Key] = []
   var pixelFiles: PixelFiles
   /// The transferred images that the terminal must fetch before they count as stored.
   var pendingTransfers: [PixelImage.Key: PendingTransfer] = [:]
@@ -114,15 +114,14 @@ final class KittyDriver: PixelDriver {
 
   func plan(_ frame: PictureFrame, cover: inout PixelCover) -> [UInt8] {
     needsFrame = false
-    let moved = placesDirectly ? frame.moved : nil
+    let moved = placesDirectly ? frame.moved : []
     images.show(
-      Set(
-        frame.parts.compactMap { Self.image(of: $0)?.key } + [moved?.image.key].compactMap(\.self)
-      )
+      Set(frame.parts.compactMap { Self.image(of: $0)?.key } + moved.map(\.image.key))
     )
     placements.beginFrame()
-    var bytes = replaceVeil(with: moved?.image)
-    if let moved, let entry = images[moved.image.key] {
+    var bytes = replaceVeils(with: moved.map(\.image))
+    for moved in moved {
+      guard let entry = images[moved.image.key] else { continue }
       placements.add(entry.id, source: moved.source, over: moved.rect)
     }
     boxes.removeAll(keepingCapacity: true)
@@ -331,18 +330,19 @@ final class KittyDriver: PixelDriver {
     return all.flatMap(wrap)
   }
 
-  /// Frees the image with opacity of the last frame, and sends the one of this frame.
-  private func replaceVeil(with image: PixelImage?) -> [UInt8] {
+  /// Frees the images with opacity of the last frame, and sends those of this frame.
+  private func replaceVeils(with moved: [PixelImage]) -> [UInt8] {
     var bytes: [UInt8] = []
-    if let id = veil.take().flatMap({ images.drop($0) }) {
+    for id in veils.compactMap({ images.drop($0) }) {
       placements.remove(id: id)
       bytes += wrap(free(id))
     }
-    guard let image, image.encoding == .rgba, upload == nil, pixelFiles.accepts(image) else {
-      return bytes
+    veils = []
+    for image in moved where image.encoding == .rgba && upload == nil && pixelFiles.accepts(image) {
+      veils.append(image.key)
+      bytes += sendNow(Request(image: image, box: nil))
     }
-    veil = image.key
-    return bytes + sendNow(Request(image: image, box: nil))
+    return bytes
   }
 
   /// Returns the codes that must precede the next graphics command, and ends the current upload.
@@ -368,7 +368,7 @@ final class KittyDriver: PixelDriver {
 
   func removeAll() {
     images.removeAll()
-    veil = nil
+    veils = []
     placements.removeAll()
     boxes.removeAll()
     queue.removeAll()

@@ -96,8 +96,8 @@ struct PictureFrame {
   var parts: [Part]
   var columns: Int
   var rows: Int
-  /// An image to draw over the cells; `nil` for none.
-  var moved: MovedImage?
+  /// The images to draw over the cells.
+  var moved: [MovedImage] = []
 
   /// Creates a frame from the visible parts of pictures that pixels may be drawn on.
   init(_ visible: [Canvas.VisiblePart], pictures: [ShownPicture], size: TerminalSize) {
