@@ -13,6 +13,9 @@ let optimized: [SwiftSetting] = [
   .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
 ]
 
+/// Compiles a target for size in release builds, because little time is spent in its code.
+let compact: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 /// Returns a Swift target with the shared settings.
 ///
 /// - Parameter folder: Its folder in `Sources`, which has its name.
@@ -118,7 +121,7 @@ let package = Package(
 
     module("Core/AppCore", ["Model", "Canvas"], optimized),
 
-    module("Interface/Localization", ["Model", "Canvas", "AppCore"]),
+    module("Interface/Localization", ["Model", "Canvas", "AppCore"], compact),
     module("Interface/Screens", ["Model", "Canvas", "AppCore", "Localization"], optimized),
     module("Interface/Terminal", ["Canvas", "CNcurses", "Platform"], optimized),
 
@@ -139,17 +142,19 @@ let package = Package(
       "Services/Accounts",
       [
         "Model", "HTTP", "Platform", "Disk", "ServiceAPI", "CMicroHTTPD", "CSecret", logging,
-      ]
+      ],
+      compact
     ),
     module("Services/Unsplash", ["Model", "HTTP", "Platform", "ServiceAPI", "Accounts", logging]),
     module("Services/VK", ["Model", "HTTP", "Platform", "ServiceAPI", "Accounts", logging]),
     module("Services/Commons", ["Model", "HTTP", "Platform", "ServiceAPI"]),
     module("Services/Catalogue", ["Platform", "ServiceAPI", "Unsplash", "VK", "Commons"]),
 
-    module("Local/Settings", ["Model", "Platform", "Disk", "ServiceAPI"]),
+    module("Local/Settings", ["Model", "Platform", "Disk", "ServiceAPI"], compact),
     module(
       "Local/Files",
-      ["Model", "Canvas", "HTTP", "Imaging", "Platform", "Disk", "ServiceAPI"]
+      ["Model", "Canvas", "HTTP", "Imaging", "Platform", "Disk", "ServiceAPI"],
+      compact
     ),
     module("Local/Storage", ["Model", "Platform", grdb]),
 
@@ -165,7 +170,8 @@ let package = Package(
       [
         "Model", "AppCore", "HTTP", "Imaging", "Disk", "ServiceAPI", "Settings",
         "Accounts", "Files", "Catalogue", "Storage", "Platform", logging,
-      ]
+      ],
+      compact
     ),
     module(
       "Run/Runtime",
@@ -183,7 +189,8 @@ let package = Package(
         "Disk", "ServiceAPI", "Settings", "Accounts", "Files", "Catalogue", "Storage", "Terminal",
         "DemoServer", "DemoControl", "EffectHandling", "Runtime", "Platform", logging,
         parser,
-      ]
+      ],
+      compact
     ),
     .executableTarget(
       name: "imagefeed",
