@@ -57,8 +57,8 @@ package struct PixelImage: Equatable, Sendable {
     a.key == b.key && a.encoding == b.encoding
   }
 
-  /// The bytes of the image in the terminal's memory: three per pixel.
-  package var footprint: Int { key.size.width * key.size.height * 3 }
+  /// The bytes of the image in the terminal's memory: three per pixel, or four with opacity.
+  package var footprint: Int { key.size.width * key.size.height * (encoding == .rgba ? 4 : 3) }
 }
 
 /// The drawn form of a picture, for the cells that a canvas reserves for it.

@@ -21,8 +21,11 @@ extension PhotoScreen {
       var shown = view
       shown.id = id
       let half = layout.body.inset(dx: -1, dy: -1)
-      painter.hit(half, isFramed ? nil : .photo(.otherPressed), menu: .menu(.openPressed(id)))
+      let menu = AppAction.menu(.openPressed(id))
+      if isFramed { painter.hit(half, nil, menu: menu) }
       drawPicture(&painter, state, shown, layout, in: layout.body)
+      // Without the frame, the whole half reacts, and no button in it.
+      if !isFramed { painter.hit(half, .photo(.otherPressed), menu: menu) }
       let name = painter.heading(of: photo, state)
       let day = state.isHeadedByDate(photo) ? nil : photo.created
       let texts = (day.map(painter.texts.dateForms) ?? [])

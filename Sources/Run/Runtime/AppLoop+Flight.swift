@@ -71,7 +71,9 @@ extension AppLoop {
     case (nil, let full?): motion = makeFlight(last, images, full, isOpening: true, now)
     case (let full?, nil): motion = makeFlight(frame, shown, full, isOpening: false, now)
     case (let old, let new) where old?.source != new?.source:
-      let fades = !hasInput && slide?.source == old?.source
+      // Files on a disk would be written for each step.
+      let isQuick = parts.terminal.findings.medium == .sharedMemory
+      let fades = !hasInput && isQuick && slide?.source == old?.source
       motion = fades ? slide.map { Fade(slide: $0, start: now) } : nil
     default: break
     }

@@ -62,7 +62,7 @@ package final class AppLoop {
   var images: [Flight.Image?] = []
   /// The running animation; `nil` if there is none.
   var motion: (any PhotoMotion)?
-  /// Whether the user has pressed something since the last frame.
+  /// Whether the user has just pressed something.
   var hasInput = false
   /// The last photo of the slideshow; `nil` outside of one.
   var slide: Fade.Slide?
@@ -116,6 +116,7 @@ package final class AppLoop {
       performTerminalEffects()
       tick()
       drawIfNeeded()
+      hasInput = false
       reportIdle()
       guard exit == nil else { break }
       wait()
@@ -231,13 +232,13 @@ package final class AppLoop {
       fullRepaint: needsRepaint
     )
     (self.frame, self.images) = (frame, images)
-    slide = engine.state.slideshow.flatMap { _ in Fade.Slide(frame, pictures) ?? slide }
+    let fades = engine.state.slideshow != nil && context.hasMotion && parts.terminal.movesImages
+    slide = fades ? Fade.Slide(frame, pictures) ?? slide : nil
     frameCount += 1
     if frameCount == 1 { parts.launchGuard?.firstFrameShown() }
     drawnRevision = engine.revision
     needsRepaint = false
     hasReportedIdle = false
-    hasInput = false
     nextTick = frame.nextTick.map { .now + $0 }
     parts.trace?.frame(
       number: frameCount,

@@ -3,6 +3,7 @@ import DemoServer
 import Dispatch
 import EffectHandling
 import Glibc
+import Model
 import Platform
 
 /// The demo service as a standalone program.
@@ -33,7 +34,7 @@ package enum DemoServerProgram {
       do throws(DemoServerError) {
         var options = DemoServerOptions(photosDirectory: folder + "/demo")
         options.port = port
-        options.hourlyLimit = hourlyLimit
+        options.hourlyLimit = hourlyLimit.clamped(to: SanityLimits.count)
         var parsed: [Fault] = []
         for text in faults { parsed.append(try Fault(text)) }
         options.observer = DemoControl(DemoFaults(parsed))

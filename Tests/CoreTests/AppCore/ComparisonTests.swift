@@ -119,4 +119,28 @@ import Testing
     press(&state, Key(.left))
     #expect(state.photo?.id == ids[0] && state.program.galleryView.selection == 0)
   }
+
+  @Test func `no photo is compared with itself`() {
+    var state = open(0, 3)
+    press(&state, Key(.tab))
+    press(&state, "h", "h", "h", "h")
+    #expect(state.photo?.id == Given.id(1) && state.photo?.beside == Given.id(0))
+    // The photo with the frame leaves the list, which selects the other one.
+    state = open(0, 1)
+    state.feed.order.removeFirst()
+    press(&state, Key(.right))
+    #expect(state.photo?.id == Given.id(2) && state.photo?.beside == Given.id(1))
+    state = open(7, 8)
+    press(&state, Key(.right))
+    #expect(state.photo?.id == Given.id(7))
+  }
+
+  @Test func `a photo from elsewhere ends the comparison, and the sheet opens no details over it`()
+  {
+    var state = open(2, 5)
+    press(&state, "s", "i")
+    #expect(state.place == .comparison && state.photo?.showsDetails == false)
+    _ = AppReducer.reduce(&state, .addressInput(.photoLoaded(.success(Given.photo(7)))))
+    #expect(state.place == .photo && state.photo?.id == Given.id(7))
+  }
 }

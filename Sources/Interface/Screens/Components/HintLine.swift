@@ -58,7 +58,7 @@ extension Painter {
   private func signs(_ state: AppState, isNarrow: Bool) -> [Line] {
     guard state.stage == .main else { return [] }
     var signs: [Line] = []
-    if state.isOffline, state.screen == .photo || isNarrow {
+    if state.isOffline, Set.zooming.contains(state.screen) || isNarrow {
       signs.append(Line(texts[.offline], ink.warning))
     }
     guard isNarrow || state.photo != nil, state.place == state.screen else { return signs }

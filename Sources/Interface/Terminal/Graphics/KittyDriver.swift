@@ -332,13 +332,15 @@ final class KittyDriver: PixelDriver {
 
   /// Frees the images with opacity of the last frame, and sends those of this frame.
   private func replaceVeils(with moved: [PixelImage]) -> [UInt8] {
+    // The protocol allows no other command within an upload.
+    guard upload == nil else { return [] }
     var bytes: [UInt8] = []
     for id in veils.compactMap({ images.drop($0) }) {
       placements.remove(id: id)
       bytes += wrap(free(id))
     }
     veils = []
-    for image in moved where image.encoding == .rgba && upload == nil && pixelFiles.accepts(image) {
+    for image in moved where image.encoding == .rgba && pixelFiles.accepts(image) {
       veils.append(image.key)
       bytes += sendNow(Request(image: image, box: nil))
     }

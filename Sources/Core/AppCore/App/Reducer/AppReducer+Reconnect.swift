@@ -24,9 +24,10 @@ extension AppReducer {
   /// Refreshes the visible list if it is cached. The other cached lists are refreshed when they are
   /// shown.
   static func resumeAfterReconnect(_ state: inout AppState) -> [Effect] {
-    let id = state.photo?.id
-    let pictures = id.map { PhotoReducer.retryPictures(&state, of: $0) { $0.cause.isNoAnswer } }
-    return (pictures ?? []) + DetailsReducer.resumeAfterReconnect(&state) + resumeLists(&state)
+    let pictures = [state.photo?.id, state.photo?.beside].compactMap(\.self).flatMap {
+      PhotoReducer.retryPictures(&state, of: $0) { $0.cause.isNoAnswer }
+    }
+    return pictures + DetailsReducer.resumeAfterReconnect(&state) + resumeLists(&state)
   }
 
   private static func resumeLists(_ state: inout AppState) -> [Effect] {

@@ -67,7 +67,7 @@ package struct PhotoState: Equatable, Sendable {
 
   /// Returns the view of another photo, or the same one, whole and upright.
   ///
-  /// In a comparison, the scale and the position stay.
+  /// In a comparison, scale, position and rotation stay.
   func showing(_ id: Photo.ID) -> PhotoState {
     guard beside == nil else {
       var view = self

@@ -9,21 +9,23 @@ extension AppState {
     photo?.beside = ids[1]
     photo?.entrance = nil
     photo?.showsDetails = false
-    return opened + PhotoReducer.selectInList(self)
+    return opened + PhotoReducer.selectInList(self) + PhotoReducer.retryPictures(&self, of: ids[1])
   }
-}
 
-extension AppState {
-  /// Returns the step to a neighbour, or to the one after it if the neighbour is the photo beside
-  /// in a comparison; 0 if there is no other.
+  /// Returns the step to a neighbour, or to one next to it if the neighbour is the photo beside in
+  /// a comparison; 0 if there is no other.
   func skippingOther(_ step: Int) -> Int {
     guard let view = photo, let other = view.beside, step != 0 else { return step }
     let ids = view.isInGallery ? gallery.groups.flatMap(\.ids) : self[view.list].order
-    guard let index = ids.firstIndex(of: view.id), let place = ids.firstIndex(of: other),
-      max(0, min(ids.count - 1, index + step)) == place
+    // A photo that has left the list counts as one before the photo that is selected now.
+    let index =
+      view.isInGallery
+      ? program.galleryView.selection
+      : ids.firstIndex(of: view.id) ?? views[view.list].selection - (step > 0 ? 1 : 0)
+    guard let place = ids.firstIndex(of: other), max(0, min(ids.count - 1, index + step)) == place
     else { return step }
-    let next = place + step.signum()
-    return ids.indices.contains(next) ? next - index : 0
+    let places = [place + step.signum(), place - step.signum()]
+    return places.first(where: ids.indices.contains).map { $0 - index } ?? 0
   }
 }
 
@@ -35,6 +37,8 @@ extension PhotoReducer {
       state.photo?.beside = nil
       state.photo = state.photo.map { $0.showing($0.id) }
       return .handled([.event(.currentPhotoChanged)])
+    // A comparison has no details, also if they are asked for in the sheet over it.
+    case .details: return .done
     default: return .ignored
     }
   }
@@ -45,7 +49,8 @@ extension PhotoReducer {
     state.photo?.id = other
     state.photo?.beside = view.id
     state.photo?.isRight.toggle()
-    return selectInList(state)
+    state.program.galleryView.opening = nil
+    return selectInList(state) + [.event(.photoOpened(other, from: view.list))]
   }
 
   /// Selects the photo in its list or in the gallery, so that neighbours are counted from there.
@@ -54,9 +59,7 @@ extension PhotoReducer {
     let index =
       view.isInGallery
       ? state.gallery.index(of: view.id) : state[view.list].order.firstIndex(of: view.id)
-    let moved = index.map {
-      Effect.event(.selectionMoved(in: view.isInGallery ? nil : view.list, $0))
-    }
-    return [moved, .event(.photoOpened(view.id, from: view.list))].compactMap(\.self)
+    let list = view.isInGallery ? nil : view.list
+    return index.map { [.event(.selectionMoved(in: list, $0))] } ?? []
   }
 }

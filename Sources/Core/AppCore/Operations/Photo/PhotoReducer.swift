@@ -52,6 +52,7 @@ package enum PhotoReducer {
     guard let view = state.photo else { return [] }
     if let entrance = view.entrance { state.program.closedDetails.insert(entrance) }
     state.photo?.entrance = nil
+    if case .color = view.focus { state.photo?.focus = .picture }
     if state.showsPane, !view.isInGallery { state.relayout { $0.showsPane = false } }
     return state.toggleDetails()
   }
@@ -115,9 +116,10 @@ package enum PhotoReducer {
 
   /// Shows a neighbour in the list, without the zoom and rotation of the previous photo.
   ///
-  /// In a comparison, the photo beside is skipped.
+  /// In a comparison, zoom and rotation stay, and the photo beside is skipped.
   static func step(_ state: inout AppState, _ step: Int) -> [Effect] {
     let step = state.skippingOther(step)
+    guard step != 0 || state.photo?.beside == nil else { return [] }
     if state.photo?.isInGallery == true { return [.event(.neighbourRequested(step))] }
     guard let view = state.photo else { return [] }
     let order = state[view.list].order
@@ -206,6 +208,7 @@ extension AppState {
   ) -> [Effect] {
     guard photos[id] != nil else { return [] }
     menu = nil
+    if photo?.list != list ?? .feed || photo?.isInGallery != (list == nil) { photo?.beside = nil }
     var view = photo?.showing(id) ?? PhotoState(id: id)
     view.list = list ?? .feed
     view.isInGallery = list == nil
