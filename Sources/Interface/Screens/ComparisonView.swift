@@ -23,7 +23,7 @@ extension PhotoScreen {
       let half = layout.body.inset(dx: -1, dy: -1)
       let menu = AppAction.menu(.openPressed(id))
       if isFramed { painter.hit(half, nil, menu: menu) }
-      drawPicture(&painter, state, shown, layout, in: layout.body)
+      drawPicture(&painter, state, shown, layout, in: layout.box.intersection(layout.body))
       // Without the frame, the whole half reacts, and no button in it.
       if !isFramed { painter.hit(half, .photo(.otherPressed), menu: menu) }
       let name = painter.heading(of: photo, state)
