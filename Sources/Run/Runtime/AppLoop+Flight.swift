@@ -61,8 +61,8 @@ struct Flight: PhotoMotion {
 }
 
 extension AppLoop {
-  /// Begins a flight if a photo was opened from its tile or closed since the last frame, or a fade
-  /// if the slideshow has advanced by itself.
+  /// Begins a flight if the user opens a photo from its tile or closes it, or a fade if the timer
+  /// of the slideshow changes the photo.
   func beginMotion(to frame: Frame, _ shown: [Flight.Image?], at now: MonotonicTime) {
     guard context.hasMotion, parts.terminal.movesImages, let last = self.frame,
       last.canvas.bounds == frame.canvas.bounds
